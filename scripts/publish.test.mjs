@@ -30,8 +30,8 @@ afterEach(() => {
   mkdirSync(folder);
 });
 
-/** Runs the script with these arguments, by default for the German site. */
-async function publish(options = ["--locale", "de"], environment = {}) {
+/** Runs the script with these arguments, by default for the German site, which may be published for the first time. */
+async function publish(options = ["--locale", "de", "--first"], environment = {}) {
   const child = spawn(here("publish"), [...options, "--out", out], {
     env: {
       ...process.env,
@@ -75,11 +75,11 @@ async function refuses(pattern, options, environment) {
   assert.deepEqual(deploys(), []);
 }
 
-test("a first publish is warned of, checked as a draft and then given to visitors", async () => {
+test("a first publish is checked as a draft and then given to visitors", async () => {
   write("de");
   const { code, said } = await publish();
   assert.equal(code, 0, said);
-  assert.match(said, /de: warning: http:\/\/127\.0\.0\.1:\d+ has no build\.json yet, so this is its first publish/);
+  assert.match(said, /de: warning: http:\/\/127\.0\.0\.1:\d+\/build\.json was answered 404, so the site is compared with nothing/);
   assert.match(said, /de: published \d+ files and 0 assets of former publishes/);
   assert.deepEqual(netlify.calls(), [
     ["deploy", "--no-build", "--json", "--site", "site-de", "--message", "snapshot second"],
@@ -93,14 +93,40 @@ test("a first publish is warned of, checked as a draft and then given to visitor
   assert.equal(calls, `build --locale de --out ${out}\ncheck --publish --locale de --out ${out}\n`);
 });
 
-test("a site that cannot be reached is taken for a first publish, one in trouble is not", async () => {
+test("a live site of which nothing is known is no first publish unless the operator says so", async () => {
+  const unknown = (fault) => new RegExp(`build\\.json ${fault}, so nothing is known of the live site.+never published, use --first`);
+  const options = ["--locale", "de"];
   write("de");
-  netlify.live("site-de").status = 503;
-  await refuses(/build\.json was answered 503, so nothing is known of the live site/);
-  netlify.live("site-de").close();
+  await refuses(unknown("was answered 404"), options);
+  writeLive();
+  const live = netlify.live("site-de");
+  for (const status of [302, 401, 403, 429, 503]) {
+    live.status = status;
+    await refuses(unknown(`was answered ${status}`), options);
+  }
+  live.status = undefined;
+  writeFileSync(`${live.folder}/build.json`, "<!doctype html><title>Sign in</title>");
+  await refuses(unknown("is not JSON"), options);
+  writeFileSync(`${live.folder}/build.json`, '{"error": "sign in"}');
+  await refuses(unknown('has no "snapshot"'), options);
+  live.close();
+  await refuses(unknown("cannot be reached \\(ECONNREFUSED\\)"), options);
   const { code, said } = await publish();
   assert.equal(code, 0, said);
-  assert.match(said, /cannot be reached \(ECONNREFUSED\), so this is taken for its first publish/);
+  assert.match(said, /cannot be reached \(ECONNREFUSED\), so the site is compared with nothing/);
+});
+
+test("a record of former assets that cannot be read is not taken for none", async () => {
+  writeLive({ assets: {} });
+  writeFileSync(`${netlify.live("site-de").folder}/publish.json`, "<!doctype html><title>Sign in</title>");
+  write("de");
+  await refuses(/publish\.json is not JSON, so nothing is known of the live site/, ["--locale", "de"]);
+});
+
+test("a live site is compared though the operator takes it for a first publish", async () => {
+  writeLive({ build: { fetched_at: "2026-11-21T06:00:00Z" } });
+  write("de");
+  await refuses(/the live one later/, ["--locale", "de", "--first"]);
 });
 
 test("a site that did not change is not deployed again, though its content was read again", async () => {
@@ -139,7 +165,7 @@ test("nothing is published when the sites cannot be built", async () => {
 
 test("sites that are built already need no generator", async () => {
   write("de");
-  const { code, said } = await publish(["--locale", "de", "--built"], { GENERATOR: "/nowhere" });
+  const { code, said } = await publish(["--locale", "de", "--built", "--first"], { GENERATOR: "/nowhere" });
   assert.equal(code, 0, said);
   assert.deepEqual(deploys(), ["draft", "live"]);
 });
@@ -238,7 +264,7 @@ test("a draft that was published without its headers or with another page is not
 
 test("a trial does everything but deploy, and says what it would do", async () => {
   write("de");
-  const { code, said } = await publish(["--locale", "de", "--dry-run"], { NETLIFY_AUTH_TOKEN: "" });
+  const { code, said } = await publish(["--locale", "de", "--dry-run", "--first"], { NETLIFY_AUTH_TOKEN: "" });
   assert.equal(code, 0, said);
   assert.match(said, /de: would publish \d+ files and 0 assets of former publishes to site-de for http:/);
   assert.deepEqual(deploys(), []);
@@ -251,7 +277,7 @@ test("a trial does everything but deploy, and says what it would do", async () =
 test("a site that is refused holds up no other, and the whole fails", async () => {
   write("de", { build: { sample: true } });
   write("fr");
-  const { code, said } = await publish(["--locale", "de", "--locale", "fr"]);
+  const { code, said } = await publish(["--locale", "de", "--locale", "fr", "--first"]);
   assert.equal(code, 1, said);
   assert.match(said, /de: not published: This is sample content/);
   assert.match(said, /fr: published/);

@@ -108,6 +108,9 @@ pub struct FetchArguments {
     /// Mark the snapshots as sample content, which is never published
     #[arg(long)]
     pub sample: bool,
+    /// Take a list of tours, destinations or articles also if it has become empty
+    #[arg(long)]
+    pub accept_empty: bool,
 }
 
 #[derive(Debug, Clone, Args)]

@@ -103,14 +103,19 @@ fn run_fetch(config: &Config, common: &Common, arguments: &FetchArguments, repor
             ..Limits::default()
         },
         sample: arguments.sample,
+        accepts_empty: arguments.accept_empty,
         now: clock::now(),
     };
     let runtime = runtime()?;
     let start = clock::instant();
     let _context = runtime.enter();
-    fetch(config, &options, report)?;
+    let fetched = fetch(config, &options, report);
     report.stage_took("fetch", start.elapsed());
-    Ok(())
+    if fetched.is_err() && !report.faults.is_empty() {
+        // The error of one locale hides no problem of the others.
+        finish(common, report)?;
+    }
+    Ok(fetched?)
 }
 
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {

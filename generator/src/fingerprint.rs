@@ -1,6 +1,6 @@
 //! Fingerprints: hashes of content, and size and time of files. A build compares them to find changes.
 
-use std::{fmt, fs, path::Path, time::UNIX_EPOCH};
+use std::{fmt, fs, path::Path, sync::OnceLock, time::UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +34,19 @@ impl Digest {
         let mut first = [0; 16];
         first.iter_mut().zip(hash.as_bytes()).for_each(|(byte, hashed)| *byte = *hashed);
         Digest(first)
+    }
+
+    /// Identifies this program: what another version of it has made is made again.
+    pub fn of_program() -> Self {
+        static DIGEST: OnceLock<Digest> = OnceLock::new();
+        *DIGEST.get_or_init(|| {
+            let mut hasher = Hasher::new();
+            hasher.text(env!("CARGO_PKG_VERSION"));
+            if let Ok(program) = std::env::current_exe() {
+                hasher.text(&format!("{:?}", Stamp::of(&program)));
+            }
+            hasher.finish()
+        })
     }
 
     pub const fn as_bytes(&self) -> &[u8; 16] {

@@ -10,12 +10,13 @@ import { deployDraft, deployLive, siteId, withDeployFolder } from "./netlify.mjs
 import { Refusal } from "./refusal.mjs";
 import { checkAgainstLive, checkContent } from "./rules.mjs";
 
-const HELP = `scripts/publish [--locale de]... [--dry-run] [--force] [--built] [--out FOLDER]
+const HELP = `scripts/publish [--locale de]... [--first] [--dry-run] [--force] [--built] [--out FOLDER]
 
 Builds the country sites from content-cache/, checks them, and publishes each at Netlify: first as a draft, which is
 asked for every address of the table of redirects, then for visitors. A site that did not change is left alone.
 
   --locale CODE   en, de, fr, es, it or pt; repeat it for more [default: all six]
+  --first         a site of which nothing can be read was never published: it is compared with nothing
   --dry-run       do everything but deploy, and say what would be done
   --force         publish also a snapshot older than the live one, and a kind of page that lost more than a tenth
   --built         the sites in the folder are built and checked already
@@ -30,6 +31,7 @@ function readArguments() {
   const { values } = parseArgs({
     options: {
       locale: { type: "string", multiple: true, default: LOCALES },
+      first: { type: "boolean", default: false },
       "dry-run": { type: "boolean", default: false },
       force: { type: "boolean", default: false },
       built: { type: "boolean", default: false },
@@ -51,14 +53,14 @@ function generate(command, locales, out, options = []) {
 }
 
 /** Publishes one site and returns the result as a sentence. */
-async function publish(locale, { out, built, force, isTrial }) {
+async function publish(locale, { out, built, first, force, isTrial }) {
   if (!built && !generate("check", [locale], out, ["--publish"])) {
     throw new Refusal("`tembea check --publish` found what is told above.");
   }
   const build = readBuild(out, locale);
   checkContent(build);
   const id = isTrial ? process.env[`NETLIFY_SITE_ID_${locale.toUpperCase()}`] : siteId(locale);
-  const live = await readLive(build.address);
+  const live = await readLive(build.address, first);
   if (live.warning) {
     console.warn(`${locale}: warning: ${live.warning}`);
   }

@@ -1,7 +1,5 @@
 //! One call at a time: requests the answer, checks it, and stores the answer or keeps the last good one.
 
-use std::fs;
-
 use content_model::wire;
 use serde::de::DeserializeOwned;
 
@@ -27,36 +25,43 @@ impl Crawl<'_> {
         images: ImageSources,
     ) -> Result<(), CrawlError> {
         let hash = Digest::of(bytes).to_string();
-        let is_same =
-            self.known(answer).is_some_and(|known| known.hash == hash) && self.live.join(answer.file()).exists();
+        let is_same = self.stored(answer).is_some_and(|(known, _)| known.hash == hash);
         if is_same {
             self.staging.keep(&answer.file())?;
         } else {
             self.staging.write(&answer.file(), bytes)?;
         }
+        self.mentions(answer, images);
         let mut state = self.state();
         state.changed |= !is_same;
-        state.images.extend(images.0);
         state.answers.insert(answer.to_string(), AnswerRecord { hash, pages });
         Ok(())
     }
 
     /// A detail that cannot be fetched keeps its last good version, or is left out if there is none.
     pub(super) fn keep_or_leave_out(&self, answer: &Answer, fault: Fault) -> Result<(), CrawlError> {
-        let live = self.live.join(answer.file());
-        let known = self.known(answer).filter(|_| live.exists());
-        let kept = if known.is_some() { "its last good version stays" } else { "left out" };
+        let stored = self.stored(answer);
+        let kept = if stored.is_some() { "its last good version stays" } else { "left out" };
         self.faults.add(fault.effect(kept));
-        if let Some(known) = known {
-            self.staging.keep(&answer.file())?;
-            let images = fs::read(&live).map(|bytes| images_of(answer, &bytes)).unwrap_or_default();
-            let mut state = self.state();
-            state.images.extend(images.0);
-            state.answers.insert(answer.to_string(), known.clone());
+        if let Some((known, bytes)) = stored {
+            self.keep(answer, known, &bytes)?;
         } else {
             self.state().changed |= self.known(answer).is_some();
         }
         Ok(())
+    }
+
+    fn keep(&self, answer: &Answer, known: &AnswerRecord, bytes: &[u8]) -> Result<(), CrawlError> {
+        self.staging.keep(&answer.file())?;
+        self.mentions(answer, images_of(answer, bytes));
+        self.state().answers.insert(answer.to_string(), known.clone());
+        Ok(())
+    }
+
+    /// Remembers the pictures of an answer, and reports what of its texts is left out.
+    fn mentions(&self, answer: &Answer, images: ImageSources) {
+        self.faults.extend(images.left_out.into_iter().map(|message| self.fault(answer, message)));
+        self.state().images.extend(images.addresses);
     }
 
     pub(super) async fn object<T: DeserializeOwned + NamesImages>(
@@ -68,24 +73,19 @@ impl Crawl<'_> {
     ) -> Result<(), CrawlError> {
         let expected = answer.detail_id();
         let failed = |message: String| self.keep_or_leave_out(answer, self.fault(answer, message));
-        let known = self.known(answer).filter(|_| self.live.join(answer.file()).exists());
-        let validators = known.and_then(|known| known.pages.first()).map(validators_of).unwrap_or_default();
+        let stored = self.stored(answer);
+        let validators = stored.as_ref().and_then(|(known, _)| known.pages.first());
+        let validators = validators.map(validators_of).unwrap_or_default();
         let url = match self.url(answer, slug) {
             Ok(url) => url,
             Err(message) => return failed(message),
         };
         match client.get_json(&url, &validators).await {
             Ok(Fetched::NotModified) => {
-                let Some(known) = known else {
+                let Some((known, bytes)) = &stored else {
                     return failed("the server says it did not change, but there is no earlier answer".to_owned());
                 };
-                self.staging.keep(&answer.file())?;
-                let images =
-                    fs::read(self.live.join(answer.file())).map(|bytes| images_of(answer, &bytes)).unwrap_or_default();
-                let mut state = self.state();
-                state.images.extend(images.0);
-                state.answers.insert(answer.to_string(), known.clone());
-                Ok(())
+                self.keep(answer, known, bytes)
             }
             Ok(Fetched::Body { bytes, validators }) => {
                 let raw = match wire::object(&bytes) {
@@ -113,7 +113,7 @@ impl Crawl<'_> {
             // A listed item without a detail is left out, even if an earlier snapshot had the detail.
             Err(error) if error.is_not_found() && expected.is_some() => {
                 self.faults.add(self.fault(answer, format!("{error}; left out")));
-                self.state().changed |= known.is_some();
+                self.state().changed |= self.known(answer).is_some();
                 Ok(())
             }
             Err(error) => failed(error.to_string()),
@@ -147,7 +147,7 @@ fn images_of(answer: &Answer, bytes: &[u8]) -> ImageSources {
         Answer::DestinationGroup(_) => {
             let mut images = ImageSources::default();
             for group in wire::page(bytes).map(|page| page.items).unwrap_or_default() {
-                images.0.extend(collect::<wire::DestinationGroup>(group.get().as_bytes()).0);
+                images.extend(collect::<wire::DestinationGroup>(group.get().as_bytes()));
             }
             images
         }

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    fs,
     path::Path,
     sync::{Mutex, PoisonError},
 };
@@ -16,6 +17,7 @@ use super::client::Client;
 use crate::{
     cache::{Answer, AnswerRecord, Index, Staging, SwapError},
     content::ServiceDepartures,
+    fingerprint::Digest,
     identity::{Id, Slug},
     progress::Progress,
     report::{Fault, Faults},
@@ -51,6 +53,8 @@ pub struct Crawl<'a> {
     pub live: &'a Path,
     pub faults: &'a Faults,
     pub progress: &'a Progress,
+    /// Whether lists may have become empty.
+    pub accepts_empty: bool,
     pub state: Mutex<CrawlState>,
 }
 
@@ -63,25 +67,30 @@ pub struct CrawlState {
     pub changed: bool,
 }
 
-/// A listed item: its id, and the slug of its call.
+/// A listed item: its id, and the slug of its call, if it has one.
 pub(super) struct Listed {
     pub id: u64,
     pub slug: String,
 }
 
+fn listed(id: u64, slug: &str) -> Option<Listed> {
+    Some(Listed { id, slug: slug.to_owned() })
+}
+
 impl Crawl<'_> {
     /// Makes all calls. Lists come first because they name the details.
     pub async fn run(&self) -> Result<(), CrawlError> {
-        let tours = self.list::<wire::TourCard>(&Answer::TourList, |card| (card.id, card.slug.clone())).await?;
-        let places =
-            self.list::<wire::DestinationCard>(&Answer::DestinationList, |card| (card.id, card.slug.clone())).await?;
+        let tours = self.required_list::<wire::TourCard>(&Answer::TourList, |card| listed(card.id, &card.slug)).await?;
+        let places = self
+            .required_list::<wire::DestinationCard>(&Answer::DestinationList, |card| listed(card.id, &card.slug))
+            .await?;
         let categories = Mutex::new(BTreeSet::new());
         let blogs = self
-            .list::<wire::BlogCard>(&Answer::Blogs, |card| {
+            .required_list::<wire::BlogCard>(&Answer::Blogs, |card| {
                 if let wire::BlogCategory::Named { slug, .. } = &card.category {
                     categories.lock().unwrap_or_else(PoisonError::into_inner).insert(slug.clone());
                 }
-                (card.id, card.slug.clone())
+                listed(card.id, &card.slug)
             })
             .await?;
         let categories = categories.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -104,8 +113,7 @@ impl Crawl<'_> {
             .await?;
         self.details(&details)?;
         if self.reviews.is_some()
-            && let Err(error) =
-                self.list::<wire::Review>(&Answer::ServiceReviews, |review| (review.id, String::new())).await
+            && let Err(error) = self.list::<wire::Review>(&Answer::ServiceReviews, |review| listed(review.id, "")).await
         {
             match error {
                 CrawlError::List(fault) => self.keep_or_leave_out(&Answer::ServiceReviews, *fault)?,
@@ -149,13 +157,19 @@ impl Crawl<'_> {
 
     async fn root(&self, answer: &Answer) -> Result<(), CrawlError> {
         match answer {
-            Answer::PopularTours => self.optional_list::<wire::TourCard>(answer).await,
-            Answer::PopularDestinations => self.optional_list::<wire::DestinationCard>(answer).await,
-            Answer::LatestBlogs | Answer::BannerBlogs | Answer::BlogsByCategory(_) => {
-                self.optional_list::<wire::BlogCard>(answer).await
+            Answer::PopularTours => {
+                self.optional_list::<wire::TourCard>(answer, |card| listed(card.id, &card.slug)).await
             }
-            Answer::Reviews | Answer::Guestbook => self.optional_list::<wire::Review>(answer).await,
-            Answer::DestinationGroup(_) => self.optional_list::<wire::DestinationGroup>(answer).await,
+            Answer::PopularDestinations => {
+                self.optional_list::<wire::DestinationCard>(answer, |card| listed(card.id, &card.slug)).await
+            }
+            Answer::LatestBlogs | Answer::BannerBlogs | Answer::BlogsByCategory(_) => {
+                self.optional_list::<wire::BlogCard>(answer, |card| listed(card.id, &card.slug)).await
+            }
+            Answer::Reviews | Answer::Guestbook => {
+                self.optional_list::<wire::Review>(answer, |review| listed(review.id, "")).await
+            }
+            Answer::DestinationGroup(_) => self.optional_list::<wire::DestinationGroup>(answer, |_| None).await,
             Answer::TourListPage => self.object::<wire::TourListPage>(self.client, answer, "", |_| None).await,
             Answer::FilterIndex => self.object::<wire::FilterIndex>(self.client, answer, "", |_| None).await,
             Answer::AboutUs => self.object::<wire::AboutUs>(self.client, answer, "", |_| None).await,
@@ -204,6 +218,13 @@ impl Crawl<'_> {
 
     pub(super) fn known(&self, answer: &Answer) -> Option<&AnswerRecord> {
         self.previous?.answers.get(&answer.to_string())
+    }
+
+    /// The answer in the live snapshot and its record, unless the file is damaged: its hash is that of the record.
+    pub(super) fn stored(&self, answer: &Answer) -> Option<(&AnswerRecord, Vec<u8>)> {
+        let known = self.known(answer)?;
+        let bytes = fs::read(self.live.join(answer.file())).ok()?;
+        (Digest::of(&bytes).to_string() == known.hash).then_some((known, bytes))
     }
 
     pub(super) fn state(&self) -> std::sync::MutexGuard<'_, CrawlState> {

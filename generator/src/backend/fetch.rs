@@ -31,6 +31,8 @@ pub struct FetchOptions {
     pub limits: Limits,
     /// Marks the snapshots as sample content, which is never published.
     pub sample: bool,
+    /// Takes lists that decide which pages exist also if they have become empty.
+    pub accepts_empty: bool,
     pub now: Timestamp,
 }
 
@@ -71,16 +73,19 @@ pub fn fetch(config: &Config, options: &FetchOptions, report: &mut Report) -> Re
         };
         threads.into_iter().map(join).collect()
     });
+    let mut disk = Ok(());
     for (locale, result) in options.locales.iter().zip(results) {
         let counts = report.locales.entry(*locale).or_default();
         match result {
             Ok(fetched) => *counts = fetched,
             Err(CrawlError::List(fault)) => faults.add(fault.effect("the last snapshot stays")),
-            Err(CrawlError::Staging(error)) => return Err(error.into()),
+            Err(CrawlError::Staging(error)) => disk = disk.and(Err(error)),
         }
     }
-    remove_unused_media(&options.cache);
     report.take_faults(&faults);
+    disk?;
+    // Not after a failure: a snapshot between its renames names its originals too.
+    remove_unused_media(&options.cache);
     Ok(())
 }
 
@@ -112,6 +117,7 @@ async fn fetch_locale(
         live: &live,
         faults,
         progress: &progress,
+        accepts_empty: options.accepts_empty,
         state: Mutex::new(CrawlState::default()),
     };
     crawl.run().await?;

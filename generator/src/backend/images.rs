@@ -1,12 +1,16 @@
-//! The addresses of all pictures that an answer names.
+//! The addresses of all pictures that an answer names, and what of its texts is not published.
 
 use content_model::wire;
 
-use crate::content::ServiceDepartures;
+use crate::content::{HtmlSanitiser, ServiceDepartures, deferred_address, left_out_of};
 
 /// Collects addresses; the order is that of the content, repetitions included.
 #[derive(Debug, Default)]
-pub struct ImageSources(pub Vec<String>);
+pub struct ImageSources {
+    pub addresses: Vec<String>,
+    /// Parts of editors' HTML that are left out, for the report.
+    pub left_out: Vec<String>,
+}
 
 impl ImageSources {
     fn image(&mut self, image: Option<&wire::Image>) {
@@ -16,20 +20,24 @@ impl ImageSources {
             None => return,
         };
         if !source.is_empty() {
-            self.0.push(source.to_owned());
+            self.addresses.push(source.to_owned());
         }
     }
 
-    /// `<img src="…">` in editors' HTML.
+    /// Pictures in editors' HTML.
     fn html(&mut self, html: Option<&String>) {
-        let Some(html) = html.filter(|html| html.contains("<img")) else { return };
-        let clean = crate::content::HtmlSanitiser::uncached().sanitise(html);
-        for tag in clean.as_str().split("<img ").skip(1) {
-            let source = tag.split_once("src=\"").and_then(|(_, rest)| rest.split_once('"')).map(|(source, _)| source);
-            if let Some(source) = source {
-                self.0.push(source.replace("&amp;", "&"));
-            }
+        let Some(html) = html else { return };
+        self.left_out.extend(left_out_of(html));
+        if html.contains("<img") || html.contains("<IMG") {
+            let clean = HtmlSanitiser::uncached().sanitise(html);
+            let pictures = clean.as_str().match_indices("<img ").filter_map(|(place, _)| clean.as_str().get(place..));
+            self.addresses.extend(pictures.filter_map(deferred_address));
         }
+    }
+
+    pub fn extend(&mut self, other: Self) {
+        self.addresses.extend(other.addresses);
+        self.left_out.extend(other.left_out);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Lists: their pages become one file, without the items that cannot be read.
 
-use std::fs;
+use std::collections::HashSet;
 
 use content_model::wire;
 use serde::de::DeserializeOwned;
@@ -23,11 +23,13 @@ const MAX_PAGES: usize = 10_000;
 const EMPTY: &str = "[]\n";
 
 /// The items of a list that have been read so far.
+#[derive(Default)]
 struct Rows {
     items: Vec<String>,
     images: ImageSources,
     listed: Vec<Listed>,
-    /// Faults of the items that cannot be read.
+    ids: HashSet<u64>,
+    /// Faults of the items that are left out.
     faults: Vec<Fault>,
 }
 
@@ -36,19 +38,38 @@ impl Crawl<'_> {
     pub(super) async fn optional_list<T: DeserializeOwned + NamesImages>(
         &self,
         answer: &Answer,
+        listed: impl Fn(&T) -> Option<Listed>,
     ) -> Result<(), CrawlError> {
-        let fault = match self.list::<T>(answer, |_| (0, String::new())).await {
+        let fault = match self.list::<T>(answer, listed).await {
             Err(CrawlError::List(fault)) => *fault,
             result => return result.map(drop),
         };
-        if self.known(answer).is_some() && self.live.join(answer.file()).exists() {
+        if self.stored(answer).is_some() {
             return self.keep_or_leave_out(answer, fault);
         }
         self.faults.add(fault.effect("taken as empty"));
         self.store(answer, EMPTY.as_bytes(), Vec::new(), ImageSources::default())
     }
 
-    /// Reads all pages of a list and stores them as one, an item per line. An unreadable item is reported and left out.
+    /// A list that decides which pages exist. An empty one would remove them all, so that the operator must accept it.
+    pub(super) async fn required_list<T: DeserializeOwned + NamesImages>(
+        &self,
+        answer: &Answer,
+        listed: impl Fn(&T) -> Option<Listed>,
+    ) -> Result<Vec<Listed>, CrawlError> {
+        let items = self.list::<T>(answer, listed).await?;
+        let before = self.stored(answer).map_or(0, |(_, bytes)| wire::page(&bytes).map_or(0, |page| page.items.len()));
+        if items.is_empty() && before > 0 && !self.accepts_empty {
+            let message = format!(
+                "the list is empty, and has {before} entries in the last snapshot: if that is right, fetch with --accept-empty"
+            );
+            return Err(self.fault(answer, message).into());
+        }
+        Ok(items)
+    }
+
+    /// Reads all pages of a list and stores them as one, an item per line. An item that is unreadable or repeats the id of
+    /// an earlier one is reported and left out.
     ///
     /// # Errors
     ///
@@ -56,19 +77,17 @@ impl Crawl<'_> {
     pub(super) async fn list<T: DeserializeOwned + NamesImages>(
         &self,
         answer: &Answer,
-        listed: impl Fn(&T) -> (u64, String),
+        listed: impl Fn(&T) -> Option<Listed>,
     ) -> Result<Vec<Listed>, CrawlError> {
         let failed = |message: String| CrawlError::from(self.fault(answer, message));
-        let before = fs::read(self.live.join(answer.file())).ok();
+        let (known, before) = self.stored(answer).unzip();
         let before_items: Vec<String> = before
             .as_deref()
             .and_then(|bytes| wire::page(bytes).ok())
             .map(|page| page.items.iter().map(|item| item.get().to_owned()).collect())
             .unwrap_or_default();
-        let known = self.known(answer).filter(|_| before.is_some());
         let mut url = self.url(answer, "").map_err(failed)?;
-        let mut rows =
-            Rows { items: Vec::new(), images: ImageSources::default(), listed: Vec::new(), faults: Vec::new() };
+        let mut rows = Rows::default();
         let mut pages: Vec<PageRecord> = Vec::new();
         let mut offset = 0;
         loop {
@@ -76,6 +95,8 @@ impl Crawl<'_> {
             let validators = known_page.map(validators_of).unwrap_or_default();
             let known_count = known_page.and_then(|page| page.items).unwrap_or_default();
             let before = rows.items.len();
+            // A page with an item that is left out is stored without validators, so that the next fetch reads it, reports
+            // the fault again, and takes the item once it has none.
             let next = match self
                 .client
                 .get_json(&url, &validators)
@@ -89,7 +110,9 @@ impl Crawl<'_> {
                     for item in before_items.iter().skip(offset).take(known_count) {
                         self.row(answer, item, &listed, &mut rows);
                     }
-                    pages.push(PageRecord { items: Some(rows.items.len() - before), ..page.clone() });
+                    let read = rows.items.len() - before;
+                    let validators = if read == known_count { validators } else { Validators::default() };
+                    pages.push(page_record(validators, Some(read), page.next.clone()));
                     page.next.clone()
                 }
                 Fetched::Body { bytes, validators } => {
@@ -98,8 +121,6 @@ impl Crawl<'_> {
                         self.row(answer, item.get().trim(), &listed, &mut rows);
                     }
                     let read = rows.items.len() - before;
-                    // A page with a fault is stored without validators, so that the next fetch reads it and reports the
-                    // fault again.
                     let validators = if read == page.items.len() { validators } else { Validators::default() };
                     pages.push(page_record(validators, Some(read), page.next.clone()));
                     page.next
@@ -117,7 +138,7 @@ impl Crawl<'_> {
             }
             url = next;
         }
-        let Rows { items, images, listed, faults } = rows;
+        let Rows { items, images, listed, faults, .. } = rows;
         let mut faults = faults.into_iter().peekable();
         if let Some(mut first) = faults.next_if(|_| items.is_empty()) {
             first.message = format!("no item can be read, the first for this reason: {}", first.message);
@@ -130,19 +151,24 @@ impl Crawl<'_> {
         Ok(listed)
     }
 
-    /// Parses an item of a list. An unreadable item becomes a fault with its id and field.
+    /// Parses an item of a list. An unreadable or repeated item becomes a fault with its id and field.
     fn row<T: DeserializeOwned + NamesImages>(
         &self,
         answer: &Answer,
         item: &str,
-        listed: impl Fn(&T) -> (u64, String),
+        listed: impl Fn(&T) -> Option<Listed>,
         rows: &mut Rows,
     ) {
         match serde_json::from_str::<T>(item) {
             Ok(value) => {
-                let (id, slug) = listed(&value);
+                if let Some(listed) = listed(&value) {
+                    if !rows.ids.insert(listed.id) {
+                        rows.faults.push(self.fault(answer, "an earlier item has this id").id(listed.id));
+                        return;
+                    }
+                    rows.listed.push(listed);
+                }
                 value.images(&mut rows.images);
-                rows.listed.push(Listed { id, slug });
                 rows.items.push(item.to_owned());
             }
             Err(_) => rows.faults.push(unreadable_item::<T>(self.locale, answer.to_string(), item)),

@@ -10,9 +10,12 @@ use super::client::{Client, Fetched, Validators};
 use crate::{
     cache::MediaRecord,
     fingerprint::Digest,
-    pictures::{MAX_PIXELS, PictureKind, sanitise_svg, sniff},
+    pictures::{PictureKind, check},
     report::{Fault, Faults},
 };
+
+/// Digits of the hash in a file's name.
+const HASH_DIGITS: usize = 12;
 
 /// Downloads every picture of the list. If a download fails, the last original stays; without one, the picture is left
 /// out and reported.
@@ -26,8 +29,8 @@ pub async fn download(
     faults: &Faults,
 ) -> BTreeMap<String, MediaRecord> {
     let downloads = sources.into_iter().map(|source| async move {
-        let before = known.get(&source).filter(|record| media.join(&record.file).exists());
-        match download_one(client, base, &source, before, media).await {
+        let before = known.get(&source).filter(|record| is_whole(&record.file, media));
+        match download_one(client, base, &source, before, locale, media).await {
             Ok(record) => Some((source, record)),
             Err(message) => {
                 let kept = if before.is_some() { "its last version stays" } else { "left out" };
@@ -44,6 +47,7 @@ async fn download_one(
     base: &Url,
     source: &str,
     before: Option<&MediaRecord>,
+    locale: Locale,
     media: &Path,
 ) -> Result<MediaRecord, String> {
     let url = base.join(source).map_err(|error| format!("its address cannot be read ({error})"))?;
@@ -57,11 +61,12 @@ async fn download_one(
         Fetched::NotModified => return before.cloned().ok_or_else(|| "the server says it did not change".to_owned()),
         Fetched::Body { bytes, validators } => (bytes, validators),
     };
-    let kind = check(&bytes)?;
+    let kind = check(&bytes).map_err(|error| error.to_string())?;
     let file = file_name(&url, &bytes, kind);
     let path = media.join(&file);
-    if !path.exists() {
-        let staged = media.join(format!(".{file}"));
+    if !is_whole(&file, media) {
+        // Locales that have the same picture store it at the same time.
+        let staged = media.join(format!(".{locale}-{file}"));
         let write = || -> std::io::Result<()> {
             std::fs::write(&staged, &bytes)?;
             std::fs::rename(&staged, &path)
@@ -71,22 +76,10 @@ async fn download_one(
     Ok(MediaRecord { file, etag: validators.etag, last_modified: validators.last_modified })
 }
 
-/// The kind of picture, if the bytes are one of a supported size.
-fn check(bytes: &[u8]) -> Result<PictureKind, String> {
-    let kind = sniff(bytes).ok_or("it is not a JPEG, PNG, WebP, GIF or SVG picture")?;
-    if kind == PictureKind::Svg {
-        return sanitise_svg(bytes).map(|_| kind).map_err(|error| error.to_string());
-    }
-    let reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format();
-    let (width, height) = reader
-        .map_err(|error| error.to_string())?
-        .into_dimensions()
-        .map_err(|error| format!("it cannot be decoded: {error}"))?;
-    let pixels = u64::from(width) * u64::from(height);
-    if pixels > MAX_PIXELS {
-        return Err(format!("it has {} megapixels, more than the 64 that are taken", pixels / 1_000_000));
-    }
-    Ok(kind)
+/// Whether the file holds what its name says.
+fn is_whole(file: &str, media: &Path) -> bool {
+    let hash = file.rsplit_once('.').and_then(|(stem, _)| Some(stem.rsplit_once('-')?.1));
+    std::fs::read(media.join(file)).is_ok_and(|bytes| hash == Some(&Digest::of(&bytes).short(HASH_DIGITS)))
 }
 
 /// A readable name that the content's hash makes unique: `lion-1f0c2a9be0d4.jpg`.
@@ -102,5 +95,5 @@ fn file_name(url: &Url, bytes: &[u8], kind: PictureKind) -> String {
         .collect();
     let stem = stem.trim_matches('-');
     let stem = if stem.is_empty() { "picture" } else { stem };
-    format!("{stem}-{}.{}", Digest::of(bytes).short(12), kind.extension())
+    format!("{stem}-{}.{}", Digest::of(bytes).short(HASH_DIGITS), kind.extension())
 }

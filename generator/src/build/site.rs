@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     clock,
-    fingerprint::{Digest, Hasher},
+    fingerprint::Digest,
     hosting::{self, HostedSite},
     islands::{IslandError, IslandRenderer, Islands, LiveIslands, RenderedIslands},
     output::{Finished, Output, Outputs, SiteState, write_state},
@@ -198,7 +198,7 @@ impl Project {
             faults,
             departures,
             islands,
-            program: program_digest(),
+            program: Digest::of_program(),
         };
         work(&PreparedSite::new(parts, table)?, loaded).map(Some)
     }
@@ -273,21 +273,6 @@ impl Renderer {
             Renderer::Bundle(renderer) => renderer.render(islands),
         }
     }
-}
-
-/// Identifies the program: pages of another version are rendered again.
-fn program_digest() -> Digest {
-    use std::sync::OnceLock;
-    static DIGEST: OnceLock<Digest> = OnceLock::new();
-    *DIGEST.get_or_init(|| {
-        let mut hasher = Hasher::new();
-        hasher.text(env!("CARGO_PKG_VERSION"));
-        if let Ok(program) = std::env::current_exe() {
-            let stamp = crate::fingerprint::Stamp::of(&program);
-            hasher.text(&format!("{stamp:?}"));
-        }
-        hasher.finish()
-    })
 }
 
 /// Pages of single items come first: they show no islands, so that Node has time to render those of the other pages.

@@ -50,7 +50,7 @@ impl WorkFolder {
     }
 
     pub(super) fn sanitised(&self) -> SanitiserCache {
-        SanitiserCache::new(self.path.join("sanitised"))
+        SanitiserCache::new(self.path.join("sanitised"), Digest::of_program())
     }
 
     /// The state of one locale in a folder; two folders have two states.

@@ -5,7 +5,7 @@
 
 use std::{
     fs::{self, File},
-    io,
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
@@ -37,12 +37,16 @@ pub struct CacheLock {
 impl CacheLock {
     /// Waits until no process replaces snapshots, and completes the swap of a killed fetch.
     pub fn shared(cache: &Cache) -> Result<Self, SwapError> {
-        if Locale::ALL.iter().any(|&locale| journal(cache, locale).exists()) {
+        loop {
+            let file = lock_file(cache)?;
+            file.lock_shared().map_err(failed("lock", cache.root()))?;
+            // A fetch that held the lock until now may have been killed in the middle of its swap.
+            if !Locale::ALL.iter().any(|&locale| journal(cache, locale).exists()) {
+                return Ok(CacheLock { _file: file });
+            }
+            drop(file);
             drop(Self::exclusive(cache)?);
         }
-        let file = lock_file(cache)?;
-        file.lock_shared().map_err(failed("lock", cache.root()))?;
-        Ok(CacheLock { _file: file })
     }
 
     /// Waits until no other process uses the snapshots.
@@ -128,7 +132,7 @@ impl Staging {
     /// Replaces only the index of the live snapshot, at once.
     pub fn replace_index(&self, bytes: &[u8]) -> Result<(), SwapError> {
         let staged = self.folder.join("index.json");
-        fs::write(&staged, bytes).map_err(failed("write", &staged))?;
+        write_whole(&staged, bytes).map_err(failed("write", &staged))?;
         File::open(&staged).and_then(|file| file.sync_all()).map_err(failed("sync", &staged))?;
         let live = self.cache.locale(self.locale).join("index.json");
         fs::rename(&staged, &live).map_err(failed("replace", &live))
@@ -137,22 +141,26 @@ impl Staging {
     /// Writes one answer; `file` is a path of [`super::Answer::file`].
     pub fn write(&self, file: &str, bytes: &[u8]) -> Result<(), SwapError> {
         let path = self.folder.join(file);
-        in_folder(&path, || fs::write(&path, bytes)).map_err(failed("write", &path))
+        in_folder(&path, || write_whole(&path, bytes)).map_err(failed("write", &path))
     }
 
-    /// Copies an unchanged answer from the live snapshot with its time stamp.
+    /// Takes over an unchanged answer from the live snapshot with its time stamp, as a link where the disk has links.
     pub fn keep(&self, file: &str) -> Result<(), SwapError> {
         let path = self.folder.join(file);
         let live = self.cache.locale(self.locale).join(file);
-        in_folder(&path, || fs::hard_link(&live, &path).or_else(|_| fs::copy(&live, &path).map(drop)))
-            .map_err(failed("keep", &live))
+        in_folder(&path, || match fs::hard_link(&live, &path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => write_whole(&path, &fs::read(&live)?),
+            result => result,
+        })
+        .map_err(failed("keep", &live))
     }
 
     /// Makes this the locale's snapshot.
     pub fn commit(mut self, _lock: &CacheLock) -> Result<(), SwapError> {
         sync_tree(&self.folder).map_err(failed("sync", &self.folder))?;
         let journal = journal(&self.cache, self.locale);
-        fs::write(&journal, b"").map_err(failed("write", &journal))?;
+        write_whole(&journal, b"").map_err(failed("write", &journal))?;
         File::open(&journal).and_then(|file| file.sync_all()).map_err(failed("sync", &journal))?;
         sync_folder(self.cache.root()).map_err(failed("sync", self.cache.root()))?;
         self.committed = true;
@@ -162,10 +170,28 @@ impl Staging {
 
 /// Tries to create a file, and again after creating its folder: this order saves a call per file.
 fn in_folder(path: &Path, make: impl Fn() -> io::Result<()>) -> io::Result<()> {
-    make().or_else(|_| {
-        fs::create_dir_all(path.parent().unwrap_or(path))?;
-        make()
-    })
+    match make() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(path.parent().unwrap_or(path))?;
+            make()
+        }
+        result => result,
+    }
+}
+
+/// Writes a new file and renames it: a file of this name may be a link into the live snapshot, which must not change.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let part = path.with_extension("part");
+    remove_file(&part)?;
+    File::create_new(&part)?.write_all(bytes)?;
+    fs::rename(&part, path)
+}
+
+fn remove_file(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Waits until every file of the folder and its entries are on the disk, so that a power cut leaves a whole snapshot.

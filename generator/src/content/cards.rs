@@ -1,6 +1,6 @@
 //! Shared parts of the card parsers: the place of faults, and dates.
 
-use content_model::{Choice, Locale, Rating};
+use content_model::{Choice, Locale, Rating, wire};
 use jiff::{Timestamp, civil::Date};
 
 use crate::{
@@ -35,6 +35,17 @@ impl CardParser<'_> {
             self.fault(field, format!("\"{text}\" is none of {}; the value is ignored", T::expected()));
         }
         choice
+    }
+
+    /// A rating that cannot be read is reported and missing.
+    pub fn optional_rating(&self, field: &str, rating: wire::OptionalRating) -> Option<Rating> {
+        match rating.0 {
+            Ok(value) => self.rating(field, value),
+            Err(message) => {
+                self.fault(field, format!("{message}; the rating is ignored"));
+                None
+            }
+        }
     }
 
     pub fn rating(&self, field: &str, value: Option<f32>) -> Option<Rating> {

@@ -42,7 +42,7 @@ impl DestinationCard {
             image: wire.image.and_then(ImageReference::parse),
             summary: wire.summary.map(Into::into),
             category: parser.choice("category", Some(&wire.category))?,
-            rate: parser.rating("rate", wire.rate),
+            rate: parser.optional_rating("rate", wire.rate),
             best_time: wire.best_time.map(Into::into),
             high_season: wire.high_season.map(Into::into),
             coordinates: coordinates(wire.latitude, wire.longitude, parser),

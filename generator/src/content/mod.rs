@@ -5,12 +5,14 @@
 
 mod blog;
 mod cards;
+mod deferred;
 mod destination;
 mod details;
 mod html;
 mod image;
 mod load;
 mod locale_content;
+mod pasted;
 mod places;
 mod reader;
 mod review;
@@ -19,12 +21,14 @@ mod team;
 mod tour;
 mod travel_day;
 mod unreadable;
+mod video;
 
 pub use blog::{Article, BlogCard, BlogCategory};
 pub use cards::{CardParser, parse_date, parse_instant_date};
+pub use deferred::deferred_address;
 pub use destination::{Coordinates, Destination, DestinationCard, DestinationGroup, Month};
 pub use details::{DetailKey, DetailKind, DetailRecord, Details, Year, detail_of_file};
-pub use html::{EditorHtml, HtmlSanitiser};
+pub use html::{EditorHtml, HtmlSanitiser, left_out_of};
 pub use image::{Focus, ImageReference};
 pub use load::{LoadError, load_locale};
 pub use locale_content::{FilterLabels, FilterOptionLabel, LocaleContent, MetaInfo, TourListLanding};
@@ -38,3 +42,4 @@ pub use tour::{
 };
 pub use travel_day::TravelDay;
 pub use unreadable::{Unreadable, unreadable_item};
+pub use video::Video;

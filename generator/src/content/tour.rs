@@ -63,7 +63,7 @@ impl TourCard {
             days: wire.days,
             nights: wire.nights,
             price: Money::from_dollars(wire.price.into()),
-            rating: parser.rating("rating", wire.rating),
+            rating: parser.optional_rating("rating", wire.rating),
             review_count: wire.review_count.unwrap_or(0),
             trip_type: parser.choice("trip_type", wire.trip_type.as_deref()),
             safari_type: parser.choice("safari_type", wire.safari_type.as_deref()),

@@ -14,9 +14,6 @@ use crate::{
     reads::Read,
 };
 
-/// Increase this number with every change of the state's types.
-const VERSION: u32 = 6;
-
 /// The inputs of a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Inputs {
@@ -70,18 +67,19 @@ impl SiteState {
     }
 }
 
-/// Reads a state. If it is missing, damaged or of another version, it is empty: the build then checks every file.
+/// Reads a state. If it is missing, damaged or of another program, it is empty: the build then checks every file.
 pub fn read_state<T: Default + DeserializeOwned>(path: &Path) -> T {
     let Ok(bytes) = fs::read(path) else { return T::default() };
-    match postcard::from_bytes::<(u32, T)>(&bytes) {
-        Ok((VERSION, state)) => state,
+    // The types of another program's state may differ, so that only its first part is read.
+    match postcard::take_from_bytes::<Digest>(&bytes) {
+        Ok((program, state)) if program == Digest::of_program() => postcard::from_bytes(state).unwrap_or_default(),
         _ => T::default(),
     }
 }
 
 /// Replaces the file atomically.
 pub fn write_state<T: Serialize>(path: &Path, state: &T) -> io::Result<()> {
-    let bytes = postcard::to_stdvec(&(VERSION, state)).map_err(io::Error::other)?;
+    let bytes = postcard::to_stdvec(&(Digest::of_program(), state)).map_err(io::Error::other)?;
     let staged = path.with_extension("new");
     fs::write(&staged, bytes)?;
     fs::rename(staged, path)

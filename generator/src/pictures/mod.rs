@@ -1,34 +1,36 @@
 //! Pictures: originals of the cache become the files of pages.
 //!
 //! A raster picture becomes lossy WebP and JPEG in up to three widths, an SVG is sanitised, and each gets a file for
-//! link previews. Results stay in `.cache/pictures/` under the original's name, which contains its content hash.
+//! link previews. Results stay in `.cache/pictures/`. Their names contain the hash of their bytes, because browsers keep them for a
+//! year.
 
+mod jpeg;
 mod raster;
 mod share;
 mod strip;
 mod vector;
 
-pub use raster::{MAX_PIXELS, PictureKind, sniff};
-pub use strip::{StripFile, is_strip, preview_file, strip_file};
-pub use vector::sanitise as sanitise_svg;
-
+pub use raster::PictureKind;
 use std::{
     collections::HashMap,
     fs,
     path::{Path, PathBuf},
 };
+pub use strip::{StripFile, is_strip, preview_file, strip_file};
 
 use content_model::Locale;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use self::raster::sniff;
 use crate::{
     cache::Header,
+    fingerprint::Digest,
     report::{Fault, Faults},
 };
 
-/// Increase this number with every change of the pipeline.
-const PIPELINE_VERSION: u32 = 3;
+/// Increase this number with every change of the pipeline: a release that does not change it makes no picture anew.
+const PIPELINE_VERSION: u32 = 4;
 
 /// The folder of pictures on every site.
 pub const FOLDER: &str = "assets/pictures";
@@ -54,6 +56,8 @@ pub enum PictureError {
     TooLarge(u64),
     #[error("it cannot be decoded: {0}")]
     Raster(#[from] image::ImageError),
+    #[error("it is cut off")]
+    CutOff,
     #[error("it cannot be encoded as WebP")]
     Webp,
     #[error("it is not a well-formed SVG: {0}")]
@@ -186,6 +190,20 @@ impl Made {
     }
 }
 
+/// The kind of a picture that the pipeline can take.
+///
+/// # Errors
+///
+/// If it cannot: its bytes are of no known kind, damaged or cut off.
+pub fn check(original: &[u8]) -> Result<PictureKind, PictureError> {
+    let kind = sniff(original).ok_or(PictureError::UnknownKind)?;
+    match kind {
+        PictureKind::Svg => drop(vector::sanitise(original)?),
+        kind => drop(raster::decode(original, kind)?),
+    }
+    Ok(kind)
+}
+
 fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureError> {
     let note = work.join(format!("{file}.json"));
     if let Some(made) = fs::read(&note).ok().and_then(|bytes| serde_json::from_slice::<Made>(&bytes).ok())
@@ -197,17 +215,20 @@ fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureErr
     let path = media.join(file);
     let original = fs::read(&path).map_err(|source| PictureError::Unreadable { path, source })?;
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    let keep = |name: &str, bytes: &[u8]| {
-        let path = work.join(name);
-        fs::write(&path, bytes).map_err(|source| PictureError::Unwritable { path, source })
+    let keep = |name: String, bytes: &[u8]| {
+        let path = work.join(&name);
+        fs::write(&path, bytes).map_err(|source| PictureError::Unwritable { path, source })?;
+        Ok::<_, PictureError>(name)
+    };
+    // `lion-1f0c2a9be0d4-480.7d03b1e5.webp`
+    let publish = |kind: &str, extension: &str, bytes: &[u8]| {
+        keep(format!("{stem}{kind}.{}.{extension}", Digest::of(bytes).short(8)), bytes)
     };
     let made = match sniff(&original).ok_or(PictureError::UnknownKind)? {
         PictureKind::Svg => {
             let svg = vector::sanitise(&original)?;
-            let name = format!("{stem}.svg");
-            keep(&name, svg.text.as_bytes())?;
-            let share = format!("{stem}-share.jpg");
-            keep(&share, &share::of_drawing(&svg.text)?)?;
+            let name = publish("", "svg", svg.text.as_bytes())?;
+            let share = publish("-share", "jpg", &share::of_drawing(&svg.text)?)?;
             Made {
                 version: PIPELINE_VERSION,
                 width: svg.width,
@@ -218,19 +239,17 @@ fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureErr
         }
         kind => {
             let raster = raster::make(&original, kind)?;
-            let share = format!("{stem}-share.jpg");
-            keep(&share, &raster.share)?;
+            let share = publish("-share", "jpg", &raster.share)?;
             let mut variants = Vec::new();
             for encoded in &raster.files {
                 let extension = if encoded.webp { "webp" } else { "jpg" };
-                let name = format!("{stem}-{}.{extension}", encoded.width);
-                keep(&name, &encoded.bytes)?;
-                variants.push(Variant { file: name, width: encoded.width, webp: encoded.webp });
+                let file = publish(&format!("-{}", encoded.width), extension, &encoded.bytes)?;
+                variants.push(Variant { file, width: encoded.width, webp: encoded.webp });
             }
             Made { version: PIPELINE_VERSION, width: raster.width, height: raster.height, variants, share }
         }
     };
     let json = serde_json::to_vec(&made).unwrap_or_default();
-    keep(&format!("{file}.json"), &json)?;
+    keep(format!("{file}.json"), &json)?;
     Ok(made)
 }

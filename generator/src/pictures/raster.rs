@@ -2,16 +2,23 @@
 
 use std::io::Cursor;
 
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, codecs::jpeg::JpegEncoder, imageops::FilterType};
+use image::{
+    DynamicImage, ImageDecoder, ImageFormat, ImageReader, Rgb, RgbImage, codecs::jpeg::JpegEncoder,
+    imageops::FilterType,
+};
 
-use super::{PictureError, share};
+use super::{PictureError, jpeg, share};
 
 /// Larger pictures are refused before they are decoded.
-pub const MAX_PIXELS: u64 = 64_000_000;
+const MAX_PIXELS: u64 = 64_000_000;
 /// Widths that pages offer to browsers.
 const WIDTHS: [u32; 3] = [480, 960, 1600];
 const JPEG_QUALITY: u8 = 80;
 const WEBP_QUALITY: f32 = 78.0;
+
+/// Below transparent parts: `--colour-page` of `site/styles/tokens.css` on a light page. Logos and cut-outs are made for
+/// a light one, and look the same on a dark page.
+const PAGE: [u8; 3] = [0xfa, 0xf6, 0xee];
 
 /// The kind of a picture by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +64,7 @@ pub fn sniff(bytes: &[u8]) -> Option<PictureKind> {
             let start = start.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
             (start.starts_with("<svg")
                 || start.starts_with("<?xml") && start.contains("<svg")
+                || start.starts_with("<!DOCTYPE svg")
                 || start.starts_with("<!--") && start.contains("<svg"))
             .then_some(PictureKind::Svg)
         }
@@ -79,7 +87,7 @@ pub struct Encoded {
 
 /// Creates every width up to that of the original, at least one.
 pub fn make(original: &[u8], kind: PictureKind) -> Result<Raster, PictureError> {
-    let picture = decode(original, kind.format().ok_or(PictureError::UnknownKind)?)?;
+    let picture = decode(original, kind)?;
     let mut widths: Vec<u32> = WIDTHS.into_iter().filter(|&width| width < picture.width()).collect();
     if widths.len() < WIDTHS.len() {
         widths.push(picture.width());
@@ -106,15 +114,48 @@ fn scaled(height: u32, width: u32, original_width: u32) -> u32 {
     u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
 }
 
-fn decode(original: &[u8], format: ImageFormat) -> Result<DynamicImage, PictureError> {
+/// The upright picture without transparent parts.
+pub fn decode(original: &[u8], kind: PictureKind) -> Result<DynamicImage, PictureError> {
+    let format = kind.format().ok_or(PictureError::UnknownKind)?;
     let (width, height) = ImageReader::with_format(Cursor::new(original), format).into_dimensions()?;
     let pixels = u64::from(width) * u64::from(height);
     if pixels > MAX_PIXELS {
         return Err(PictureError::TooLarge(pixels / 1_000_000));
     }
+    // Its decoder fills what is missing with grey.
+    if kind == PictureKind::Jpeg && !jpeg::is_complete(original) {
+        return Err(PictureError::CutOff);
+    }
     let mut decoder = ImageReader::with_format(Cursor::new(original), format).into_decoder()?;
     let orientation = decoder.orientation()?;
     let mut picture = DynamicImage::from_decoder(decoder)?;
     picture.apply_orientation(orientation);
-    Ok(picture)
+    Ok(if picture.color().has_alpha() { on_page(&picture) } else { picture })
+}
+
+/// Lays a picture with transparent parts on the colour of the page.
+fn on_page(picture: &DynamicImage) -> DynamicImage {
+    let mut opaque = RgbImage::new(picture.width(), picture.height());
+    for (target, source) in opaque.pixels_mut().zip(picture.to_rgba8().pixels()) {
+        let [red, green, blue, alpha] = source.0;
+        let mix = |colour: u8, page: u8| {
+            let mixed = u32::from(colour) * u32::from(alpha) + u32::from(page) * (255 - u32::from(alpha));
+            u8::try_from((mixed + 127) / 255).unwrap_or(u8::MAX)
+        };
+        let [page_red, page_green, page_blue] = PAGE;
+        *target = Rgb([mix(red, page_red), mix(green, page_green), mix(blue, page_blue)]);
+    }
+    opaque.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use content_model::Palette;
+
+    #[test]
+    fn transparent_parts_get_the_colour_of_the_page() {
+        let palette = Palette::parse(include_str!("../../../site/styles/tokens.css"));
+        let [red, green, blue] = super::PAGE;
+        assert_eq!(palette.get("page").unwrap().light, format!("#{red:02x}{green:02x}{blue:02x}"));
+    }
 }

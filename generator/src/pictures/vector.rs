@@ -114,11 +114,12 @@ pub struct CleanSvg {
     pub height: u32,
 }
 
-/// Parses the picture (without DTD, so without entities) and writes its allowed parts.
+/// Parses the picture and writes its allowed parts. A document type is skipped, unless it declares entities.
 pub fn sanitise(bytes: &[u8]) -> Result<CleanSvg, PictureError> {
     let wrong = |message: String| PictureError::Vector(message);
     let text = std::str::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: 200_000, ..ParsingOptions::default() };
+    let options =
+        ParsingOptions { allow_dtd: !text.contains("<!ENTITY"), nodes_limit: 200_000, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text.trim_start_matches('\u{feff}'), options)
         .map_err(|error| wrong(error.to_string()))?;
     let root = document.root_element();

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use generator::fingerprint::Digest;
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -10,19 +11,19 @@ use crate::support::{
     program::{Run, Workspace},
 };
 
-fn fetch(workspace: &Workspace) -> Run {
+pub fn fetch(workspace: &Workspace) -> Run {
     let run = workspace.run(&["fetch", "--locale", "en", "--report", "report.json"]);
     assert_eq!(run.code, Some(0), "{run:?}");
     run
 }
 
-fn faults(workspace: &Workspace) -> Vec<Value> {
+pub fn faults(workspace: &Workspace) -> Vec<Value> {
     let report: Value = serde_json::from_str(&workspace.read("report.json")).unwrap();
     report["faults"].as_array().unwrap().clone()
 }
 
 /// Locale, call, id and field of each reported fault; null for those that a fault does not have.
-fn places_of_faults(workspace: &Workspace) -> Vec<Value> {
+pub fn places_of_faults(workspace: &Workspace) -> Vec<Value> {
     let place = |fault: Value| json!([fault["locale"], fault["call"], fault["id"], fault["field"]]);
     faults(workspace).into_iter().map(place).collect()
 }
@@ -290,6 +291,24 @@ fn a_page_that_did_not_change_keeps_its_own_rows_when_one_before_it_loses_some()
     assert_eq!(list, json!([all[1]]));
 }
 
+/// The stored row stands for one that a program with other rules has stored.
+#[test]
+fn a_row_that_becomes_readable_returns_though_its_page_did_not_change() {
+    let backend = Backend::start(answers("en"));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    workspace.edit("en/tourList.json", |list| list[0]["days"] = json!("some"));
+    let hash = Digest::of(workspace.read("content-cache/en/tourList.json").as_bytes()).to_string();
+    workspace.edit("en/index.json", |index| index["answers"]["tourList"]["hash"] = json!(hash));
+    fetch(&workspace);
+    assert_eq!(places_of_faults(&workspace), [json!(["en", "tourList", "1", "days"])]);
+    fetch(&workspace);
+    assert_eq!(faults(&workspace), Vec::<Value>::new());
+    let list: Value = serde_json::from_str(&workspace.read("content-cache/en/tourList.json")).unwrap();
+    assert_eq!(list, answers("en")["tourList"]["data"]);
+    assert!(workspace.exists("content-cache/en/tours/1.json"));
+}
+
 #[test]
 fn an_error_message_repeats_no_cause() {
     let workspace = Workspace::empty();
@@ -502,7 +521,7 @@ fn a_picture_of_too_many_pixels_is_refused_before_it_is_decoded() {
     assert_eq!(fs::read_dir(workspace.path("content-cache/media")).unwrap().count(), 0);
 }
 
-fn png(width: u32, height: u32) -> Vec<u8> {
+pub fn png(width: u32, height: u32) -> Vec<u8> {
     let picture = image::RgbImage::from_fn(width, height, |x, y| image::Rgb([(x % 256) as u8, (y % 256) as u8, 90]));
     let mut bytes = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut bytes, image::ImageFormat::Png).unwrap();

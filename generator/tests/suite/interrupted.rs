@@ -67,6 +67,48 @@ fn a_swap_cut_off_between_its_renames_is_completed_by_the_next_command() {
     assert!(!cache.join(".old-en").exists() && !cache.join(".swap-en").exists());
 }
 
+/// The fetch that is killed is the test itself, which holds the lock until the build waits for it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_build_that_waits_for_a_fetch_which_is_then_killed_completes_its_swap() {
+    let backend = Backend::start(answers("en"));
+    publish(&backend, "old");
+    let workspace = backend.workspace();
+    assert_eq!(workspace.run(&["fetch", "--locale", "en"]).code, Some(0));
+    let cache = workspace.path("content-cache");
+    let lock = std::fs::File::open(cache.join(".lock")).unwrap();
+    lock.lock().unwrap();
+    let mut build = workspace.command(&["build", "--locale", "en"]);
+    let build = build.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // A process that waits for a lock has a line `1: -> FLOCK ADVISORY READ <process> …`.
+    let waits =
+        |line: &str| line.contains("-> FLOCK") && line.split_whitespace().any(|word| word == build.id().to_string());
+    while !std::fs::read_to_string("/proc/locks").unwrap().lines().any(waits) {
+        std::thread::yield_now();
+    }
+    std::fs::rename(cache.join("en"), cache.join(".staging-en")).unwrap();
+    std::fs::write(cache.join(".swap-en"), "").unwrap();
+    drop(lock);
+    let build = build.wait_with_output().unwrap();
+    assert!(build.status.success(), "{}", String::from_utf8_lossy(&build.stderr));
+    assert_eq!(version(&workspace), "old");
+}
+
+#[test]
+fn a_locale_that_cannot_be_stored_hides_no_problem_of_another() {
+    let backend = Backend::start(answers("en"));
+    backend.change("guestbook", |reviews| reviews[0]["name"] = json!(["Ada"]));
+    let mut workspace = backend.workspace();
+    workspace.environment.push(("TEMBEA_BACKEND_URL_DE".to_owned(), backend.address.clone()));
+    std::fs::create_dir(workspace.path("content-cache")).unwrap();
+    // A file in place of the folder of the swap.
+    std::fs::write(workspace.path("content-cache/.old-de"), "").unwrap();
+    let run = workspace.run(&["fetch", "--locale", "en", "--locale", "de", "--report", "report.json"]);
+    assert!(run.code != Some(0) && run.errors.contains(".old-de"), "{run:?}");
+    assert!(run.output.contains("problem: en guestbook id 401 field name: no item can be read"), "{run:?}");
+    assert!(workspace.read("report.json").contains("\"guestbook\"") && workspace.exists("content-cache/en/index.json"));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_snapshot_is_swapped_in_once_all_of_it_is_on_the_disk() {

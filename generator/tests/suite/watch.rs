@@ -159,3 +159,24 @@ fn the_preview_stops_though_a_browser_waits_for_edits() {
     assert!(std::process::Command::new("kill").arg(process).status().unwrap().success());
     assert!(watching.child.wait().unwrap().success());
 }
+
+/// More changes at once than the kernel reports.
+#[cfg(target_os = "linux")]
+#[test]
+fn changes_that_the_system_has_lost_are_found_by_building_everything_again() {
+    let mut watching = Watching::start();
+    let process = watching.child.id().to_string();
+    let signal =
+        |name: &str| assert!(std::process::Command::new("kill").args([name, &process]).status().unwrap().success());
+    signal("-STOP");
+    let most: usize = fs::read_to_string("/proc/sys/fs/inotify/max_queued_events").unwrap().trim().parse().unwrap();
+    for number in 0..=most {
+        fs::write(watching.workspace.path(&format!("content-cache/.{number}")), "").unwrap();
+    }
+    watching.edit("site/content/en/about.md", "Tembea is a Swahili word.", "Tembea is an edited word.");
+    watching.workspace.edit("de/tours/1.json", |tour| tour["overview"] = serde_json::json!("<p>Freshly edited</p>"));
+    signal("-CONT");
+    watching.says("sources: ");
+    assert!(watching.workspace.read("dist/en/About.html").contains("Tembea is an edited word."));
+    assert!(watching.workspace.read("dist/de/trip/plains-and-crater.html").contains("Freshly edited"));
+}

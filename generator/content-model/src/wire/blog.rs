@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Image, WireId, lenient};
+use super::{Image, WireId, image::optional_image, lenient};
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
@@ -20,7 +20,7 @@ pub struct BlogCard {
     #[serde(deserialize_with = "lenient::text")]
     pub title: String,
     pub category: BlogCategory,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional_image")]
     pub image: Option<Image>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub excerpt: Option<String>,

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Image, Recommendation, TourReference, lenient};
+use super::{Image, OptionalRating, Recommendation, TourReference, image::optional_image, lenient};
 
 #[derive(Debug, Deserialize)]
 pub struct DestinationCard {
@@ -12,14 +12,14 @@ pub struct DestinationCard {
     pub slug: String,
     #[serde(deserialize_with = "lenient::text")]
     pub name: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional_image")]
     pub image: Option<Image>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub summary: Option<String>,
     #[serde(deserialize_with = "lenient::text")]
     pub category: String,
-    #[serde(default, deserialize_with = "lenient::optional_number")]
-    pub rate: Option<f32>,
+    #[serde(default)]
+    pub rate: OptionalRating,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub best_time: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]

@@ -173,7 +173,7 @@ pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error
     deserializer.deserialize_any(Flag)
 }
 
-/// A list that may be missing, `null` or an empty string.
+/// A list that may be missing, `null`, `false` or an empty string.
 pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     struct List<T>(PhantomData<T>);
     impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
@@ -191,6 +191,9 @@ pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> 
         }
         fn visit_str<E: Error>(self, text: &str) -> Result<Vec<T>, E> {
             if text.is_empty() { Ok(Vec::new()) } else { Err(E::invalid_type(serde::de::Unexpected::Str(text), &self)) }
+        }
+        fn visit_bool<E: Error>(self, value: bool) -> Result<Vec<T>, E> {
+            if value { Err(E::invalid_type(serde::de::Unexpected::Bool(value), &self)) } else { Ok(Vec::new()) }
         }
         fn visit_unit<E>(self) -> Result<Vec<T>, E> {
             Ok(Vec::new())

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Image, lenient};
+use super::{Image, image::optional_image, lenient};
 
 #[derive(Debug, Clone, Deserialize)]
 pub struct Review {
@@ -46,7 +46,7 @@ pub struct TeamMember {
     pub role: String,
     #[serde(deserialize_with = "lenient::text")]
     pub department: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional_image")]
     pub photo: Option<Image>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub bio: Option<String>,

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Image, Review, lenient};
+use super::{Image, Review, image::optional_image, lenient};
 
 #[derive(Debug, Deserialize)]
 pub struct TourCard {
@@ -15,7 +15,7 @@ pub struct TourCard {
     pub title: String,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub summary: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional_image")]
     pub image: Option<Image>,
     #[serde(deserialize_with = "lenient::text")]
     pub start: String,
@@ -27,8 +27,8 @@ pub struct TourCard {
     pub nights: u16,
     #[serde(deserialize_with = "lenient::number")]
     pub price: u32,
-    #[serde(default, deserialize_with = "lenient::optional_number")]
-    pub rating: Option<f32>,
+    #[serde(default)]
+    pub rating: OptionalRating,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub review_count: Option<u32>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
@@ -47,6 +47,23 @@ pub struct TourCard {
     pub tailor_made: bool,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub updated_at: Option<String>,
+}
+
+/// A rating that may be missing, or the reason why it cannot be read, which is none to leave out its tour.
+#[derive(Debug)]
+pub struct OptionalRating(pub Result<Option<f32>, String>);
+
+impl Default for OptionalRating {
+    fn default() -> Self {
+        OptionalRating(Ok(None))
+    }
+}
+
+impl<'de> Deserialize<'de> for OptionalRating {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        Ok(OptionalRating(lenient::optional_number(&value).map_err(|error: serde_json::Error| error.to_string())))
+    }
 }
 
 /// An id inside a list.
@@ -73,7 +90,7 @@ pub struct Accommodation {
     pub comforts: Vec<String>,
     #[serde(default, deserialize_with = "lenient::flag")]
     pub or_similar: bool,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional_image")]
     pub image: Option<Image>,
 }
 
@@ -86,7 +103,7 @@ pub struct ItineraryDay {
     pub title: String,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub body: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional_image")]
     pub image: Option<Image>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub meals: Vec<String>,
@@ -319,6 +336,6 @@ pub struct TourListPage {
     pub title: String,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub intro: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional_image")]
     pub image: Option<Image>,
 }

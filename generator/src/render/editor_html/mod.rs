@@ -5,19 +5,20 @@
 //! table on its rows. A streaming rewriter such as lol_html needs two passes, each ten times as long.
 
 mod stacked_table;
-mod tags;
-mod video;
 
 use std::collections::HashSet;
 
 use serde::Serialize;
 
-use self::{
-    stacked_table::StackedTable,
-    tags::{attribute, name_of, strip_tags, tag_length, unescape},
-    video::Video,
+use self::stacked_table::StackedTable;
+use crate::{
+    content::{EditorHtml, Video, deferred_address},
+    markup::{
+        escape,
+        tags::{attribute, name_of, strip_tags, tag_length, unescape},
+    },
+    pictures::Picture,
 };
-use crate::{content::EditorHtml, markup::escape, pictures::Picture};
 
 /// Ids of the layout and of the pages around the text.
 const LAYOUT_IDS: [&str; 6] = ["main", "menu", "top", "contents", "share-title", "consent-title"];
@@ -50,6 +51,7 @@ pub fn rewrite(source: &EditorHtml, top: u8, find_picture: &FindPicture, video_l
         last_level: top - 1,
         base: None,
         stacked: None,
+        last_picture: None,
     };
     while let Some(start) = rest.find('<') {
         rewriter.html.push_str(&rest[..start]);
@@ -95,6 +97,8 @@ struct Rewriter {
     base: Option<u8>,
     /// The present table, if narrow pages stack it.
     stacked: Option<StackedTable>,
+    /// Address and end of the last picture.
+    last_picture: Option<(String, usize)>,
 }
 
 impl Rewriter {
@@ -131,9 +135,13 @@ impl Rewriter {
         id
     }
 
-    /// Writes a picture, unless it is not available.
+    /// Writes a picture, unless it is not available, or follows itself: scripts that load it later have it twice.
     fn picture(&mut self, tag: &str, find_picture: &FindPicture) {
-        let Some(picture) = attribute(tag, "src").and_then(|source| find_picture(&unescape(source))) else { return };
+        let Some(address) = deferred_address(tag) else { return };
+        let Some(picture) = find_picture(&address) else { return };
+        if self.last_picture.as_ref().is_some_and(|(last, end)| *last == address && *end == self.html.len()) {
+            return;
+        }
         let alternative = attribute(tag, "alt").unwrap_or_default();
         let image = |srcset: Option<&str>| {
             let srcset = srcset
@@ -151,11 +159,12 @@ impl Rewriter {
             )),
             None => self.html.push_str(&image(picture.srcset.as_deref())),
         }
+        self.last_picture = Some((address, self.html.len()));
     }
 
     /// Writes a video of a known host as a link that the loader turns into a frame on a click; others are dropped.
     fn video(&mut self, tag: &str, label: &str) {
-        let Some(video) = attribute(tag, "src").and_then(|source| Video::parse(&unescape(source))) else { return };
+        let Some(video) = deferred_address(tag).and_then(|address| Video::parse(&address)) else { return };
         let title = attribute(tag, "title").filter(|title| !title.is_empty()).map(str::to_owned);
         let label = title.unwrap_or_else(|| escape(label));
         self.html.push_str(&format!(
@@ -165,9 +174,9 @@ impl Rewriter {
     }
 }
 
-/// Keeps only emphasis inside a heading: a heading must not contain pictures, frames and links.
+/// Keeps only emphasis inside a heading: a heading must not contain paragraphs, pictures, frames and links.
 fn strip_blocks(content: &str) -> String {
-    if ["<img", "<iframe", "<table", "<a"].iter().any(|tag| content.contains(tag)) {
+    if ["<p>", "<img", "<iframe", "<table", "<a"].iter().any(|tag| content.contains(tag)) {
         strip_tags(content)
     } else {
         content.to_owned()

@@ -5,8 +5,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::tags::{strip_tags, unescape};
-use crate::markup::escape;
+use crate::markup::{
+    escape,
+    tags::{strip_tags, unescape},
+};
 
 /// A narrower table fits on a phone as it is, and a wider one scrolls sideways.
 const COLUMNS: RangeInclusive<usize> = 3..=4;

@@ -6,6 +6,7 @@ use std::{
 };
 
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+use walkdir::{DirEntry, WalkDir};
 
 use super::rebuild::Event;
 
@@ -21,21 +22,23 @@ pub fn is_watched(name: &str) -> bool {
 pub struct Folders {
     watcher: RecommendedWatcher,
     site: PathBuf,
+    cache: PathBuf,
 }
 
 impl Folders {
     /// `site` and `cache` are absolute.
     pub fn watch(site: &Path, cache: &Path, changes: Sender<Event>) -> Result<Self, notify::Error> {
         let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            let Ok(event) = event else { return };
-            if !event.kind.is_access() {
-                for path in event.paths {
-                    // An error is harmless: the receiver ends with the process.
-                    let _ = changes.send(Event::Changed(path));
+            // An error of sending is harmless: the receiver ends with the process.
+            match event {
+                Ok(event) if event.kind.is_access() => {}
+                Ok(event) if !event.need_rescan() && !event.paths.is_empty() => {
+                    event.paths.into_iter().for_each(|path| drop(changes.send(Event::Changed(path))));
                 }
+                _ => drop(changes.send(Event::Lost)),
             }
         })?;
-        let mut folders = Folders { watcher, site: site.to_owned() };
+        let mut folders = Folders { watcher, site: site.to_owned(), cache: cache.to_owned() };
         folders.watcher.watch(cache, RecursiveMode::Recursive)?;
         // One watch per folder: a watch over the whole site would include every installed package.
         folders.watcher.watch(site, RecursiveMode::NonRecursive)?;
@@ -43,6 +46,14 @@ impl Folders {
             folders.follow(&entry.path())?;
         }
         Ok(folders)
+    }
+
+    /// Everything that is watched, for changes that the system could not report; also watches new folders of snapshots.
+    pub fn all(&mut self) -> Result<Vec<PathBuf>, notify::Error> {
+        self.watcher.watch(&self.cache, RecursiveMode::Recursive)?;
+        let is_watched = |entry: &DirEntry| entry.depth() != 1 || is_watched(&entry.file_name().to_string_lossy());
+        let of_site = WalkDir::new(&self.site).into_iter().filter_entry(is_watched);
+        Ok(of_site.chain(WalkDir::new(&self.cache)).flatten().map(DirEntry::into_path).collect())
     }
 
     /// Watches a folder of the site, such as a new one.

@@ -40,6 +40,8 @@ const BUNDLE_DELAY: Duration = Duration::from_secs(2);
 
 pub enum Event {
     Changed(PathBuf),
+    /// Any file may have changed: the system could not report all changes.
+    Lost,
     /// A build of [`Bundler`] has ended.
     Bundled {
         number: u64,
@@ -56,8 +58,6 @@ pub enum RebuildError {
     Config(#[from] ConfigError),
     #[error(transparent)]
     Islands(#[from] IslandError),
-    #[error("cannot watch a new folder: {0}")]
-    Watch(#[from] notify::Error),
     #[error("cannot build assets and page shells: {0}")]
     Bundle(#[from] std::io::Error),
 }
@@ -159,11 +159,12 @@ impl Rebuild {
 
     fn take(&mut self, project: &mut Project, first: Event) -> Result<(), RebuildError> {
         let mut paths = BTreeSet::new();
-        let mut is_bundled = false;
+        let (mut is_bundled, mut is_lost) = (false, false);
         let mut event = Some(first);
         while let Some(next) = event {
             match next {
                 Event::Changed(path) => drop(paths.insert(path)),
+                Event::Lost => is_lost = true,
                 Event::Bundled { number, .. } if !self.bundler.is_current(number) => {}
                 Event::Bundled { result: Ok(()), .. } => is_bundled = true,
                 // Pages do not need the bundle.
@@ -173,6 +174,12 @@ impl Rebuild {
             }
             event = self.events.recv_timeout(QUIET).ok();
         }
+        if is_lost {
+            match self.folders.all() {
+                Ok(all) => paths.extend(all),
+                Err(error) => cannot_watch(&self.cache, &error),
+            }
+        }
         if is_bundled {
             self.take_over(project)?;
         }
@@ -181,26 +188,30 @@ impl Rebuild {
 
     fn apply(&mut self, project: &mut Project, paths: &BTreeSet<PathBuf>) -> Result<(), RebuildError> {
         for path in paths {
-            self.folders.follow(path)?;
+            if let Err(error) = self.folders.follow(path) {
+                cannot_watch(path, &error);
+            }
         }
         let change = Change::of(paths, &self.site, &self.cache, &self.config_file);
         let vite = self.watched.vite.get();
+        let mut forgotten = Ok(());
         if !change.bundled.is_empty() {
             self.bundler.stop();
             if let Some(vite) = vite {
-                vite.islands().forget(change.bundled.iter().map(PathBuf::as_path))?;
+                forgotten = vite.islands().forget(change.bundled.iter().map(PathBuf::as_path));
             }
         }
         if !change.bundled.is_empty() || (change.styles && vite.is_none()) {
             self.is_unbundled = true;
             self.reloads_when_bundled |= change.published || vite.is_none();
         }
-        if !change.is_for_pages() {
-            return Ok(());
+        // A fault keeps the rest of the change: its files are read, and their pages wait for the next change.
+        if change.is_for_pages() {
+            self.begin(change.to_string(), true);
+            self.read(project, &change)?;
         }
-        self.begin(change.to_string(), true);
-        self.read(project, &change)?;
-        self.show(project)
+        forgotten?;
+        if change.is_for_pages() { self.show(project) } else { Ok(()) }
     }
 
     /// Islands in pages are rendered at once; assets and page shells are built in the background.
@@ -224,6 +235,10 @@ impl Rebuild {
         project.reload_sources(Config::from_environment(&self.options.config_file)?)?;
         Ok(())
     }
+}
+
+fn cannot_watch(path: &Path, error: &notify::Error) {
+    eprintln!("warning: cannot watch {}: {error}; start again to see its changes", path.display());
 }
 
 /// The next step.

@@ -31,16 +31,24 @@ impl Rebuild {
             // If reading fails, the pages stay outdated.
             self.stale.extend(built);
         }
+        // The first fault of several: the others' changes are read all the same.
+        let mut result = self.read_sources(project, change);
+        for (locale, details) in &change.content {
+            self.stale.extend(built.iter().filter(|built| *built == locale));
+            match project.reload(*locale, details.as_deref()) {
+                Ok(true) => self.stale.extend(built),
+                Ok(false) => {}
+                Err(error) => result = result.and(Err(error.into())),
+            }
+        }
+        result
+    }
+
+    fn read_sources(&self, project: &mut Project, change: &Change) -> Result<(), RebuildError> {
         if change.settings {
             project.reload_sources(Config::from_environment(&self.options.config_file)?)?;
         } else if change.templates || change.translations || change.maps {
             project.reload_texts(change.templates, change.translations || change.maps)?;
-        }
-        for (locale, details) in &change.content {
-            self.stale.extend(built.iter().filter(|built| *built == locale));
-            if project.reload(*locale, details.as_deref())? {
-                self.stale.extend(built);
-            }
         }
         Ok(())
     }
