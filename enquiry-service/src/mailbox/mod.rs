@@ -12,6 +12,7 @@ mod reader_process;
 mod sender_check;
 mod session;
 mod structure;
+mod text;
 mod wire;
 
 pub use oauth::OAuthError;

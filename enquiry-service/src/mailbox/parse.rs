@@ -1,18 +1,35 @@
 use std::{borrow::Cow, mem};
 
-use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use encoding_rs::WINDOWS_1252;
+use mail_parser::{Addr, Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
-use super::{sender_check::sender_check, structure};
+use super::{sender_check::sender_check, structure, text::text};
 use crate::{
     domain::mailbox::{
         IncomingAttachment, IncomingMail, LARGEST_ATTACHMENT, LARGEST_ATTACHMENTS, LONGEST_LINE, LONGEST_TEXT,
-        MOST_ATTACHMENTS, MailFault, MailKind,
+        MOST_ATTACHMENTS, MailFault, MailKind, SenderCheck,
     },
-    primitives::{clock::Millis, fields::SingleLine},
+    primitives::{
+        clock::Millis,
+        fields::{EmailAddress, SingleLine},
+    },
 };
 
 /// The maximum number of Message-IDs that a mail may refer to.
 const MOST_REFERENCES: usize = 100;
+const OUT_OF_OFFICE: [&str; 11] = [
+    "automatic reply",
+    "out of office",
+    "automatische antwort",
+    "abwesenheitsnotiz",
+    "réponse automatique",
+    "respuesta automática",
+    "fuera de la oficina",
+    "risposta automatica",
+    "fuori sede",
+    "resposta automática",
+    "fora do escritório",
+];
 
 /// Parses an untrusted mail: HTML is converted to plain text, and all lengths are limited. An unparsable mail becomes
 /// one without text, so that a person looks for it in the mailbox.
@@ -32,21 +49,34 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
             ..unread
         };
     };
-    let from = message.from().and_then(Address::first);
+    // Of a head that is not in UTF-8, the names and words are those of Western Europe.
+    let western = western_head(bytes);
+    let head = western.as_deref().and_then(|head| MessageParser::default().parse(head));
+    let head = head.as_ref().unwrap_or(&message);
     let line = |text: Option<&str>| SingleLine::shortened(text.unwrap_or_default(), LONGEST_LINE);
     let message_id = line(message.message_id()).to_string();
-    let sender = line(from.and_then(|from| from.address()));
-    let (subject, text) = (line(message.subject()), text(&message));
+    let from = head.from().and_then(with_address);
+    // Who wants the answer elsewhere writes from there: forms write from an address of their own.
+    let answered = head.reply_to().and_then(with_address).or(from);
+    let (from_address, sender) = (line(from.and_then(Addr::address)), line(answered.and_then(Addr::address)));
+    let names = [answered, from].into_iter().flatten().filter_map(Addr::name);
+    let from_name = line(names.into_iter().next());
+    let (subject, text) = (line(head.subject()), text(&message));
     // Servers add headers when they move mails, so these are not hashed. A Message-ID alone could be forged.
-    let words = format!("{message_id}\n{sender}\n{subject}\n{text}");
-    let key_of = |files: &str| match message_id.as_str() {
-        // Of a mail that is not read whole, the head says less than the text would.
+    let key = match message_id.as_str() {
+        // Of a mail that is not read whole, the head says less than the body would.
         _ if fault.is_some() => head_key.clone(),
         "" => hash(bytes),
-        _ => hash(format!("{words}{files}").as_bytes()),
+        id => {
+            let body = hash(bytes.get(structure::head(bytes).len()..).unwrap_or_default());
+            let subject = message.header_raw("Subject").unwrap_or_default().trim();
+            hash(format!("{id}\n{from_address}\n{subject}\n{body}").as_bytes())
+        }
     };
-    let (key, former_key) = (key_of(&files(&message)), key_of(""));
-    let sender_check = sender_check(&message, sender.as_str(), server);
+    let former_key = former_key(&message).unwrap_or_else(|| key.clone());
+    let is_elsewhere = EmailAddress::key_of(from_address.as_str()) != EmailAddress::key_of(sender.as_str());
+    // The mail server confirms only the address from which the mail came.
+    let sender_check = if is_elsewhere { SenderCheck::None } else { sender_check(&message, sender.as_str(), server) };
     IncomingMail {
         key,
         head_key,
@@ -55,7 +85,8 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
         references: references(&message),
         recipients: recipients(&message),
         sender,
-        from_name: line(from.and_then(|from| from.name())),
+        from_address,
+        from_name,
         subject,
         text,
         at,
@@ -73,39 +104,40 @@ fn attachments(message: &mut Message) -> Vec<IncomingAttachment> {
     let mut files = Vec::new();
     for id in message.attachments.iter().take(MOST_ATTACHMENTS) {
         let Some(part) = usize::try_from(*id).ok().and_then(|id| message.parts.get_mut(id)) else { continue };
-        let file = attachment(part, left);
+        let inside = part.raw_body_offset() as usize..part.raw_end_offset() as usize;
+        let mut file = attachment(part, left);
+        // A mail inside is kept as it came.
+        if let Some(mail) = message.raw_message.get(inside).filter(|_| file.media_type == "message/rfc822") {
+            file.size = i64::try_from(mail.len()).unwrap_or(i64::MAX);
+            file.content = if mail.len() > left.min(LARGEST_ATTACHMENT) { Vec::new() } else { mail.to_vec() };
+        }
         left -= file.content.len();
         files.push(file);
     }
     files
 }
 
-/// Names, sizes and hashes of all files, also of those that are not kept; empty without a file.
-fn files(message: &Message) -> String {
-    let file = |part: &MessagePart| {
-        let content = match &part.body {
-            // The parser gives a mail inside the bytes of the mail around it.
-            PartType::Message(_) => {
-                let body = part.raw_body_offset() as usize..part.raw_end_offset() as usize;
-                message.raw_message().get(body).unwrap_or_default()
-            }
-            _ => part.contents(),
-        };
-        // No text has a NUL.
-        format!("\0{}\0{}\0{}", name_of(part), content.len(), blake3::hash(content).to_hex())
-    };
-    message.attachments().map(file).collect()
+/// The head in UTF-8, if it is in no such charset, though it does not say so.
+fn western_head(mail: &[u8]) -> Option<Vec<u8>> {
+    let head = structure::short_head(mail);
+    std::str::from_utf8(head).is_err().then(|| WINDOWS_1252.decode(head).0.into_owned().into_bytes())
 }
 
-fn text(message: &Message) -> String {
-    let text = message.body_text(0).unwrap_or_default();
-    let kept = text
-        .replace("\r\n", "\n")
-        .chars()
-        .filter(|letter| *letter == '\n' || *letter == '\t' || !letter.is_control())
-        .take(LONGEST_TEXT)
-        .collect::<String>();
-    kept.trim().to_owned()
+/// The first of the addresses that is one: a comma in a name makes two.
+fn with_address<'m>(addresses: &'m Address<'m>) -> Option<&'m Addr<'m>> {
+    addresses.iter().find(|address| address.address().is_some_and(|address| address.contains('@')))
+}
+
+/// The key that earlier versions gave to a mail with a Message-ID.
+fn former_key(message: &Message) -> Option<String> {
+    let line = |text: Option<&str>| SingleLine::shortened(text.unwrap_or_default(), LONGEST_LINE);
+    let (id, subject) = (line(Some(message.message_id()?)), line(message.subject()));
+    let sender = line(message.from().and_then(Address::first).and_then(Addr::address));
+    let text = message.body_text(0).unwrap_or_default().replace("\r\n", "\n");
+    let kept = text.chars().filter(|letter| *letter == '\n' || *letter == '\t' || !letter.is_control());
+    let text = kept.take(LONGEST_TEXT).collect::<String>();
+    let words = format!("{id}\n{sender}\n{subject}\n{}", text.trim());
+    Some(blake3::hash(words.as_bytes()).to_hex().to_string())
 }
 
 fn references(message: &Message) -> Vec<String> {
@@ -117,9 +149,27 @@ fn references(message: &Message) -> Vec<String> {
             _ => {}
         }
     }
+    // A mail that is returned has the mail, or its head, inside.
+    if message.content_type().is_some_and(|kind| kind.subtype() == Some("report")) {
+        ids.extend(message.parts.iter().filter_map(returned_id));
+    }
     ids.dedup();
     // The last ids are the nearest ancestors.
     ids.split_off(ids.len().saturating_sub(MOST_REFERENCES))
+}
+
+/// The Message-ID of a mail inside a report.
+fn returned_id(part: &MessagePart) -> Option<String> {
+    let id = match &part.body {
+        PartType::Message(mail) => mail.message_id().map(str::to_owned),
+        PartType::Text(head) => {
+            let kind = part.content_type()?;
+            let is_head = kind.subtype() == Some("rfc822-headers");
+            is_head.then(|| MessageParser::default().parse(head.as_bytes())?.message_id().map(str::to_owned)).flatten()
+        }
+        _ => None,
+    };
+    id.as_deref().map(short)
 }
 
 fn recipients(message: &Message) -> Vec<String> {
@@ -145,8 +195,17 @@ fn kind(message: &Message) -> MailKind {
         || says("Precedence").is_some_and(|value| ["bulk", "junk", "list", "auto_reply"].contains(&value.as_str()))
         || ["List-Id", "List-Unsubscribe", "X-Autoreply", "X-Autorespond"].iter().any(|name| says(name).is_some())
         || says("Return-Path").is_some_and(|value| value == "<>")
-        || message.content_type().is_some_and(|kind| kind.subtype() == Some("report"));
+        || message.content_type().is_some_and(|kind| kind.subtype() == Some("report"))
+        || message.subject().is_some_and(says_that_nobody_is_there);
     if is_automatic { MailKind::Automatic } else { MailKind::Personal }
+}
+
+/// Whether a subject is one of those that Exchange writes without a header, in the six languages of the sites.
+fn says_that_nobody_is_there(subject: &str) -> bool {
+    let subject = subject.trim_start().to_lowercase();
+    OUT_OF_OFFICE.iter().any(|start| {
+        subject.strip_prefix(start).is_some_and(|rest| rest.trim_start_matches([' ', '\u{a0}']).starts_with(':'))
+    })
 }
 
 /// The name of a file without path separators.

@@ -64,7 +64,7 @@ pub fn short_head(mail: &[u8]) -> &[u8] {
 }
 
 /// All before the first empty line.
-fn head(mail: &[u8]) -> &[u8] {
+pub fn head(mail: &[u8]) -> &[u8] {
     let mut end = 0;
     for line in mail.split_inclusive(|byte| *byte == b'\n') {
         end += line.len();

@@ -99,7 +99,7 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
             }
             mailboxes::advance(transaction, &mailbox, uid_validity, uid)?;
             let Some(mail) = mail else { return Ok(None) };
-            if EmailAddress::key_of(mail.sender.as_str()) == EmailAddress::key_of(&own_address) {
+            if mail.is_own(&own_address, &host) {
                 return Ok(None);
             }
             if known_mails::is_known(transaction, &mail)? {

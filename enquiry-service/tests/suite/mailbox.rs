@@ -23,7 +23,7 @@ use crate::support::{
 };
 
 /// A service with a desk that reads the mailbox.
-async fn reading(kind: Kind, server: &MailServer) -> TestApp {
+pub async fn reading(kind: Kind, server: &MailServer) -> TestApp {
     let app = spawn_app_with(
         kind,
         |settings| {
@@ -39,13 +39,13 @@ async fn reading(kind: Kind, server: &MailServer) -> TestApp {
 }
 
 /// Lets the service read the mailbox on.
-async fn read_on(app: &TestApp) {
+pub async fn read_on(app: &TestApp) {
     app.clock.advance(Duration::from_secs(61));
     app.jobs_rest().await;
 }
 
 /// A visitor has asked, and somebody has answered by mail; the id of the case, and the answer as the visitor has it.
-async fn answered(app: &TestApp, person: &Colleague<'_>) -> (String, crate::support::Mail) {
+pub async fn answered(app: &TestApp, person: &Colleague<'_>) -> (String, crate::support::Mail) {
     assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
     let cases = person.desk.json("cases?view=all").await;
     let id = cases[0]["id"].as_str().unwrap().to_owned();
@@ -61,7 +61,7 @@ fn mail(headers: &[(&str, &str)], text: &str) -> String {
     format!("{headers}\n{text}\n")
 }
 
-async fn entries(desk: &Desk<'_>, id: &str) -> Vec<Value> {
+pub async fn entries(desk: &Desk<'_>, id: &str) -> Vec<Value> {
     let case = desk.json(&format!("cases/{id}")).await;
     let entries = case["entries"].as_array().unwrap().iter().filter(|entry| entry["staff"].is_null()).cloned();
     entries.collect()

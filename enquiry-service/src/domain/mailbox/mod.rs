@@ -76,8 +76,10 @@ pub struct IncomingMail {
     pub references: Vec<String>,
     /// All addresses of recipients.
     pub recipients: Vec<String>,
-    /// The address of the sender, if it can be parsed.
+    /// The address to which the sender wants the answer, if it can be parsed.
     pub sender: SingleLine,
+    /// The address from which the mail came; the sender's, unless the answer is wanted elsewhere.
+    pub from_address: SingleLine,
     /// The name of the sender; may be empty.
     pub from_name: SingleLine,
     /// May be empty.
@@ -111,6 +113,7 @@ impl IncomingMail {
             references: Vec::new(),
             recipients: Vec::new(),
             sender: nothing.clone(),
+            from_address: nothing.clone(),
             from_name: nothing.clone(),
             subject: nothing,
             text: String::new(),
@@ -121,6 +124,15 @@ impl IncomingMail {
             sender_check: SenderCheck::None,
             attachments: Vec::new(),
         }
+    }
+
+    /// Whether it is one of our own mails, or was sent by hand from our own address.
+    pub fn is_own(&self, own_address: &str, host: &str) -> bool {
+        let own = EmailAddress::key_of(own_address);
+        let is_ours = |id: &str| id.parse::<Uuid>().is_ok();
+        EmailAddress::key_of(self.from_address.as_str()) == own
+            && (EmailAddress::key_of(self.sender.as_str()) == own
+                || self.message_id.strip_suffix(host).and_then(|id| id.strip_suffix('@')).is_some_and(is_ours))
     }
 
     /// The bytes that the database keeps of it: the text and the files.

@@ -266,6 +266,7 @@ fn written((name, email): (&str, &str), (subject, text): (&str, &str), at: Milli
         references: Vec::new(),
         recipients: Vec::new(),
         sender: line(email),
+        from_address: line(email),
         from_name: line(name),
         subject: line(subject),
         text: text.to_owned(),

@@ -167,11 +167,15 @@ impl MailServer {
     }
 
     /// Puts a mail into the mailbox that arrives at this time, in milliseconds since 1970.
-    pub fn deliver(&self, mail: &str, at: i64) {
+    pub fn deliver(&self, mail: &(impl AsRef<[u8]> + ?Sized), at: i64) {
         let number = self.delivered.fetch_add(1, Ordering::SeqCst);
         let name = format!("{number}.tembea");
         let written = self.maildir().join("tmp").join(&name);
-        fs::write(&written, mail.replace('\n', "\r\n")).unwrap();
+        let lines = mail.as_ref().iter().flat_map(|byte| match byte {
+            b'\n' => vec![b'\r', b'\n'],
+            byte => vec![*byte],
+        });
+        fs::write(&written, lines.collect::<Vec<u8>>()).unwrap();
         let arrived = SystemTime::UNIX_EPOCH + Duration::from_millis(at.unsigned_abs());
         let file = File::options().write(true).open(&written).unwrap();
         file.set_times(FileTimes::new().set_modified(arrived)).unwrap();

@@ -1,0 +1,79 @@
+//! The words of a mail: of all its text parts, in their order.
+
+use encoding_rs::WINDOWS_1252;
+use mail_parser::{
+    Encoding, Message, MessagePart, PartType,
+    decoders::{html::html_to_text, quoted_printable::quoted_printable_decode},
+};
+
+use crate::domain::mailbox::LONGEST_TEXT;
+
+/// Letters in a line of a converted table. Longer lines of text are not broken.
+const WIDTH: usize = 100;
+/// Bytes of HTML whose tables are laid out; of more, the words stand without order.
+const LONGEST_HTML: usize = 512 * 1024;
+/// What a decoder writes for bytes that it cannot read.
+const UNREADABLE: char = '\u{fffd}';
+
+/// The text of all parts, at most [`LONGEST_TEXT`] letters.
+pub fn text(message: &Message) -> String {
+    let parts = message.text_body.iter().filter_map(|id| message.parts.get(usize::try_from(*id).ok()?));
+    let texts: Vec<String> = parts.filter_map(|part| words(message, part)).filter(|text| !text.is_empty()).collect();
+    texts.join("\n\n").chars().take(LONGEST_TEXT).collect()
+}
+
+fn words(message: &Message, part: &MessagePart) -> Option<String> {
+    let text = match &part.body {
+        PartType::Text(text) => in_its_charset(message, part, text),
+        PartType::Html(html) => of_html(&in_its_charset(message, part, html)),
+        _ => return None,
+    };
+    let text = text.replace("\r\n", "\n");
+    let kept = text.chars().filter(|letter| *letter == '\n' || *letter == '\t' || !letter.is_control());
+    Some(kept.take(LONGEST_TEXT).collect::<String>().trim().to_owned())
+}
+
+/// The text, or its bytes as those of Western Europe if they are not of the charset that the part names: older programs
+/// name none.
+fn in_its_charset(message: &Message, part: &MessagePart, text: &str) -> String {
+    if !text.contains(UNREADABLE) {
+        return text.to_owned();
+    }
+    let bytes = part.raw_body_offset() as usize..part.raw_end_offset() as usize;
+    let raw = message.raw_message().get(bytes).unwrap_or_default();
+    let decoded = match part.encoding {
+        Encoding::None => Some(raw.to_vec()),
+        Encoding::QuotedPrintable => quoted_printable_decode(raw),
+        Encoding::Base64 => None,
+    };
+    match decoded {
+        Some(bytes) if std::str::from_utf8(&bytes).is_err() => WINDOWS_1252.decode(&bytes).0.into_owned(),
+        _ => text.to_owned(),
+    }
+}
+
+/// The words of HTML, with its blocks, rows and cells apart, and the addresses of its links below it.
+fn of_html(html: &str) -> String {
+    if html.len() > LONGEST_HTML {
+        return html_to_text(html);
+    }
+    let config = html2text::config::plain_no_decorate().link_footnotes(true).no_link_wrapping().no_table_borders();
+    config.string_from_read(html.as_bytes(), WIDTH).unwrap_or_else(|_| html_to_text(html))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_rows_and_blocks_of_html_stand_apart() {
+        let html = "<table><tr><td>Adults</td><td>2</td></tr><tr><td>Children</td><td>3</td></tr></table>\
+                    <div>Budget: 1000</div><div>Nights: <b>7</b></div><ul><li>one</li><li>two</li></ul>\
+                    <p>See <a href=\"https://example.com/a\">this</a> <img alt=\"a map\" src=x></p><style>p{}</style>\
+                    <script>alert(1)</script>";
+        let text = of_html(html);
+        let expected = "Adults   2\nChildren 3\nBudget: 1000\nNights: 7\n* one\n* two\n\nSee [this][1] [a map]\n\n\
+                        [1]: https://example.com/a\n";
+        assert_eq!(text, expected);
+    }
+}

@@ -1,0 +1,72 @@
+//! Mails as programs in the field write them.
+
+use std::path::Path;
+
+use enquiry_service::domain::staff::Role;
+
+use crate::{
+    mailbox::{answered, entries, read_on, reading},
+    support::{Kind, imap::MailServer, on_both_stores},
+};
+
+fn input(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/field_inputs").join(format!("{name}.eml"));
+    std::fs::read(path).unwrap()
+}
+
+on_both_stores! {
+    async fn words_and_senders_of_mails_from_the_field_are_read_as_they_were_meant(kind: Kind) {
+        let Some(server) = MailServer::start() else { return };
+        let app = reading(kind, &server).await;
+        let cases = [
+            // The name, the sender, a part of the text, and whether a program wrote it.
+            ("mail-text-after-picture", "Visitor <visitor@example.com>", "Before.\n\nAfter: we are four.", false),
+            ("mail-html-rows", "Visitor <visitor@example.com>", "Adults   2\nChildren 3\nBudget: 1000\nNights: 7", false),
+            ("mail-reply-to", "Visitor <visitor@example.com>", "We want a safari.", false),
+            ("mail-reply-to-from-own-address", "Website <visitor@example.com>", "We want a safari in May.", false),
+            ("mail-comma-in-name", "First <visitor@example.com>", "Hello", false),
+            ("mail-eastern-charset", "Visitor <visitor@example.com>", "こんにちは", false),
+            ("mail-undeclared-latin1", "Jörg <visitor@example.com>", "Grüße aus Köln", false),
+            ("mail-out-of-office", "Visitor <visitor@example.com>", "", true),
+        ];
+        let at = app.clock.now() + 1000;
+        for (place, (name, ..)) in (0..).zip(&cases) {
+            server.deliver(&input(name), at + place * 1000);
+        }
+        read_on(&app).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let unsorted = sales.desk.json("unsorted").await;
+        let unsorted = unsorted.as_array().unwrap();
+        for ((name, sender, text, is_automatic), mail) in cases.iter().zip(unsorted) {
+            assert_eq!(mail["sender"], *sender, "{name}");
+            assert!(mail["text"].as_str().unwrap().contains(text), "{name}: {mail}");
+            assert_eq!(mail["is_automatic"], *is_automatic, "{name}");
+        }
+        assert_eq!(unsorted.len(), cases.len());
+        assert_eq!(unsorted[2]["sender_check"], "none", "the mail server confirms no address of a form");
+        app.finish().await;
+    }
+
+    async fn a_returned_answer_comes_into_its_case_and_a_mail_inside_a_mail_is_kept_whole(kind: Kind) {
+        let Some(server) = MailServer::start() else { return };
+        let app = reading(kind, &server).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let (case, answer) = answered(&app, &sales).await;
+        let bounce = String::from_utf8(input("mail-bounce-of-own-answer")).unwrap();
+        let at = app.clock.now();
+        server.deliver(&bounce.replace("PUT-THE-ID-OF-AN-ANSWER-HERE", &answer.message_id), at + 1000);
+        let forwarded = String::from_utf8(input("mail-forwarded-eml")).unwrap();
+        let forwarded = forwarded.replace("Subject: fwd", &format!("Subject: fwd\nIn-Reply-To: <{}>", answer.message_id));
+        server.deliver(&forwarded, at + 2000);
+        read_on(&app).await;
+        let came = entries(&sales.desk, &case).await;
+        assert_eq!(came.len(), 2, "{came:?}");
+        assert!(came[0]["text"].as_str().unwrap().contains("No such user."), "{came:?}");
+        let file = &came[1]["attachments"][0];
+        assert_eq!(file["name"], "flight.eml", "{came:?}");
+        let content = sales.desk.get(&format!("attachments/{}", file["id"].as_str().unwrap())).await;
+        let content = content.text().await.unwrap();
+        assert!(content.contains("Subject: Ticket") && content.contains("Arrival 19:40"), "{content}");
+        app.finish().await;
+    }
+}
