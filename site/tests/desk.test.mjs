@@ -86,11 +86,10 @@ for (const [width, options] of [
     const name = await page.locator(".whole-case h1").textContent();
     const address = await page.locator('a[href^="mailto:"]').textContent();
     await page.getByRole("button", { name: "Take it" }).click();
-    await page
-      .locator(".handling select")
-      .first()
-      .locator("option:checked", { hasText: "Neema Mushi" })
-      .waitFor({ state: "attached" });
+    const owner = page.locator(".handling select").first().locator("option:checked", { hasText: "Neema Mushi" });
+    await owner.waitFor({ state: "attached" });
+    await page.reload();
+    await owner.waitFor({ state: "attached" });
 
     await page.getByLabel("Note for colleagues", { exact: true }).check();
     await page.locator("textarea").fill("Speaks softly of the price.");
