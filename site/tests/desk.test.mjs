@@ -730,9 +730,18 @@ test("a statement is imported, the same again changes nothing, and the rest wait
       `Date,Amount,Description,Reference\n2026-11-20,100.00,Safari ${number},NMB-90001\n2026-11-20,77.00,no name,NMB-90002\n`,
     ),
   };
-  await page.getByLabel("The bank’s file").setInputFiles(file);
-  await page.getByText("1 payments noted, 0 known already, 1 wait for you.").waitFor();
-  await page.getByLabel("The bank’s file").setInputFiles(file);
+  const choose = page.getByLabel("The bank’s file");
+  await choose.setInputFiles(file);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(`Booking ${number}, Emma`).waitFor();
+  await dialog.getByText("This mail leaves at once to the traveller").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await agree(page, "Note 1 payment from statement.csv?", "Not now");
+  await page.getByText("Nothing of statement.csv was imported.").waitFor();
+  await choose.setInputFiles(file);
+  await agree(page, "Note 1 payment from statement.csv?", "Note 1 payment");
+  await page.getByText("1 payment noted, 0 known already, 1 wait for you.").waitFor();
+  await choose.setInputFiles(file);
   await page.getByText("0 payments noted, 2 known already, 0 wait for you.").waitFor();
   const line = page.locator("li", { hasText: "no name" });
   const other = line.getByLabel("Another booking");

@@ -29,6 +29,7 @@ export type Erasure = Schemas["ErasureAnswer"];
 export type WholeBooking = Schemas["BookingAnswer"];
 export type BankLine = Schemas["DeskBankLine"];
 export type IgnoredLine = Schemas["DeskIgnoredLine"];
+export type StatementPreview = Schemas["StatementPreview"];
 export type Import = Schemas["ImportAnswer"];
 export type Departure = Schemas["DeskDeparture"];
 export type Waiting = Schemas["DeskWaiting"];

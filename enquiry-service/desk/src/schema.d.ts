@@ -38,6 +38,8 @@ export interface components {
              * @description Id of the booking that the line pays. Null if it is for no booking.
              */
             booking?: string | null;
+            /** @description Whether a person has confirmed that the line pays more than is owed. */
+            confirmed?: boolean;
         };
         /** @description An attachment of a mail. */
         AttachmentAnswer: {
@@ -624,6 +626,8 @@ export interface components {
         };
         /** @description A booking whose personal data are erased. Its journey and its money are kept for bookkeeping. */
         ErasedBookingAnswer: {
+            /** @description Whether the journey does not take place, unless money resumes the booking. */
+            has_ended: boolean;
             id: string;
             name: string;
             number: string;
@@ -1203,6 +1207,32 @@ export interface components {
          * @enum {string}
          */
         Stage: "quarantine" | "new" | "answered" | "lost";
+        /** @description A line that would be noted as a payment of a booking. */
+        StatementPayment: {
+            /**
+             * Format: int64
+             * @description In the minor unit.
+             */
+            amount: number;
+            /** @description Number of the booking. */
+            booking: string;
+            currency: string;
+            name: string;
+            /** @description `YYYY-MM-DD` */
+            on: string;
+            payer: string;
+            /** @description Whether the traveller would get a mail and a receipt. None leaves for a payment that was noted by hand. */
+            sends_mail: boolean;
+        };
+        /** @description What an import would do, in numbers of lines. */
+        StatementPreview: {
+            /** @description Imported before. */
+            known: number;
+            /** @description Left open for a person. */
+            open: number;
+            /** @description The lines that would be noted as payments. */
+            payments: components["schemas"]["StatementPayment"][];
+        };
         /**
          * @description A step of a booking that notes no money.
          * @enum {string}

@@ -17,6 +17,21 @@ export function faultOf(error: unknown): string {
   return error.status < 500 && title ? title : t("failed");
 }
 
+/** Runs work whose amount the service may find too large, and again as confirmed if the person agrees to its reason. */
+export async function evenMoreThanOwed(
+  work: (confirmed: boolean) => Promise<unknown>,
+  confirm: (reason: string) => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    await work(false);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "more_than_owed")) throw error;
+    if (!(await confirm((error.body as { title: string }).title))) return false;
+    await work(true);
+  }
+  return true;
+}
+
 /**
  * Sends a request and reports its state. If the service requires a proof of identity, `again` repeats the request after
  * the proof. A fault is about a version of what is shown: it disappears with the next one, after a success elsewhere.

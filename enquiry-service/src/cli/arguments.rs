@@ -335,7 +335,13 @@ pub enum Statements {
     /// The transfers that wait for you, each with the bookings it may be for
     List,
     /// A transfer pays this booking
-    Note { line: i64, number: String },
+    Note {
+        line: i64,
+        number: String,
+        /// More than is owed has arrived: note it all the same
+        #[arg(long)]
+        more_than_owed: bool,
+    },
     /// A transfer is for no booking
     Ignore { line: i64 },
     /// The transfers that are for no booking, newest first

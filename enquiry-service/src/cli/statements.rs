@@ -13,8 +13,8 @@ use crate::{
     config::Settings,
     database::Database,
     domain::{
-        bank::{BankImport, BankLine, Basis, Imported, NamedBooking, OpenLine, Suggestion},
-        booking::Method,
+        bank::{BankImport, BankLine, Basis, Imported, NamedBooking, NoteError, OpenLine, Suggestion},
+        booking::{Method, TransitionError},
     },
     primitives::clock::Clock,
     use_cases::statements::{ignore_bank_line, import_statement, note_bank_line, open_lines, reopen_bank_line},
@@ -26,6 +26,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Statements) 
         on: Clock::system().today(&settings.zone),
         operator: settings.mail.operator.email.to_string(),
         tolerance: settings.payment.tolerance(Method::BankTransfer),
+        may_exceed: false,
         staff: None,
     };
     match command {
@@ -37,8 +38,9 @@ pub async fn run(database: &Database, settings: &Settings, command: Statements) 
             if open > 0 { list(database, settings).await } else { Ok(()) }
         }
         Statements::List => list(database, settings).await,
-        Statements::Note { line, number } => {
+        Statements::Note { line, number, more_than_owed } => {
             let booking = find(database, &number).await?;
+            let around = BankImport { may_exceed: more_than_owed, ..around };
             match note_bank_line(database, line, booking.id, around).await? {
                 Some(Ok(booking)) => {
                     let (number, state, balance) = (&booking.number, booking.state, booking.balance);
@@ -49,6 +51,9 @@ pub async fn run(database: &Database, settings: &Settings, command: Statements) 
                         state.name(),
                         booking.price()
                     )?)
+                }
+                Some(Err(refusal @ NoteError::Transition(TransitionError::MoreThanIsDue { .. }))) => {
+                    Err(Mistake(format!("{number}: {refusal}; --more-than-owed notes it all the same")).into())
                 }
                 Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
                 None => Err(Mistake(format!("no line {line} waits: see `statements list`")).into()),

@@ -16,7 +16,7 @@ query_row!(BankLine, "bank_lines", [line, account, reference, ordinal, on, amoun
 
 query_row!(KnownLine, "bank_lines", [line, account, reference, ordinal, on, amount, payer, text, doubt, state]);
 
-query_row!(NotedByHand, "ledger", [booking, number, amount]);
+query_row!(NotedByHand, "ledger", [booking, number, amount, reference]);
 
 const SELECT: &str = "SELECT line, account, reference, ordinal, on_day, amount, currency, payer, text, doubt, state, \
                       coalesce((SELECT number FROM bookings WHERE bookings.id = bank_lines.booking_id), '') \
@@ -72,7 +72,7 @@ pub fn locked_open(transaction: &Transaction, line: i64) -> Result<Option<BankLi
 /// If the query fails or the row cannot be decoded.
 pub fn noted_by_hand(connection: &Connection, reference: &SingleLine) -> Result<Option<NotedByHand>, DatabaseError> {
     let sql = format!(
-        "SELECT ledger.booking_id, bookings.number, ledger.amount, ledger.currency \
+        "SELECT ledger.booking_id, bookings.number, ledger.amount, ledger.currency, ledger.external \
          FROM ledger {BY_HAND} AND ledger.external = $1"
     );
     connection.row(&sql, values![reference])
@@ -88,10 +88,10 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
     let numbers = BookingNumbers::of(numbers_of(transaction, email_key)?);
     let names: Vec<String> = names_of(transaction, email_key)?.iter().map(|name| name.to_lowercase()).collect();
     for (line, payer, text) in unassigned(transaction)? {
-        let text_names = |name: &String| text.to_lowercase().contains(name.as_str());
+        let folded = text.to_lowercase();
         let is_of_person = !numbers.named_in(&text).is_empty()
             || names.contains(&payer.trim().to_lowercase())
-            || names.iter().any(text_names);
+            || names.iter().any(|name| folded.contains(name));
         if is_of_person {
             blank(transaction, line)?;
         }
@@ -170,7 +170,7 @@ impl Database {
     /// If the query fails.
     pub async fn open_lines_noted_by_hand(&self) -> Result<Vec<(i64, NotedByHand)>, DatabaseError> {
         let sql = format!(
-            "SELECT bank_lines.line, ledger.booking_id, bookings.number, ledger.amount, ledger.currency \
+            "SELECT bank_lines.line, ledger.booking_id, bookings.number, ledger.amount, ledger.currency, ledger.external \
              FROM bank_lines JOIN ledger ON ledger.external = bank_lines.reference {BY_HAND} AND bank_lines.state = 'open'"
         );
         self.read(move |connection| connection.rows(&sql, &[])).await

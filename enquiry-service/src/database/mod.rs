@@ -243,7 +243,7 @@ impl Database {
         match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.empty_log().await,
             Engine::Postgres(_) => {
-                let names = tables::names(|table| matches!(table.person, tables::Person::Rows(..)));
+                let names = tables::names(tables::Table::is_erased);
                 let vacuum = format!("VACUUM {}", names.join(", "));
                 if let Err(error) = self.read(move |connection| connection.batch(&vacuum)).await {
                     tracing::warn!(%error, "the space of erased rows could not be cleared: run VACUUM as the owner of the tables");

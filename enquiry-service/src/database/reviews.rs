@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{
     Database, DatabaseError, Transaction, builds,
     enquiries::order,
-    table::{database_statements, statements, table_row},
+    table::{statements, table_row},
     value::values,
 };
 use crate::{
@@ -135,10 +135,4 @@ impl Database {
         })
         .await
     }
-}
-
-database_statements! {
-    /// The reviews of an address, newest first.
-    select reviews_of(email_key: &str) -> Vec<Review> =
-        "WHERE email_key = $1 AND email_key <> '' ORDER BY number DESC";
 }

@@ -108,7 +108,4 @@ database_statements! {
     /// Quarantined entries, oldest first.
     select quarantined_waiting(since: i64, most: i64) -> Vec<Waiting> =
         "WHERE quarantine IS NOT NULL AND received_at >= $1 ORDER BY line LIMIT $2";
-
-    /// The entries of a person, newest first.
-    select waiting_of(email_key: &str) -> Vec<Waiting> = "WHERE email_key = $1 ORDER BY line DESC";
 }

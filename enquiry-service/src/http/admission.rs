@@ -154,7 +154,7 @@ fn is_large(request: &Request) -> bool {
 
 /// Whether a call takes pictures, files or statements. All others refuse a large body by its head.
 fn takes_large(path: &str) -> bool {
-    matches!(path, "/api/updateProfile" | "/api/desk/statements")
+    matches!(path, "/api/updateProfile" | "/api/desk/statements" | "/api/desk/statements/preview")
         || (path.starts_with("/api/desk/cases/") && path.ends_with("/files"))
 }
 

@@ -49,6 +49,7 @@ async fn import(store: &Opened, file: &[u8], map: &str) -> Imported {
         on: jiff::civil::date(2026, 11, 26),
         operator,
         tolerance: dollars(30),
+        may_exceed: false,
         staff: None,
     };
     import_statement(store, credits, around).await.unwrap()

@@ -96,6 +96,70 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_transfer_of_more_than_is_owed_waits_and_is_noted_once_a_person_has_confirmed_the_amount(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let finance = app.colleague("Fatma", Role::Finance).await;
+        let desk = &finance.desk;
+        let (ana, number) = booked(&app, "Ana Müller").await;
+        let file = csv(&[format!("2026-11-20,68700.00,{number},N-1")]);
+        assert_eq!(import(desk, &file).await, [0, 0, 1], "ten times the price");
+        assert_eq!(import(desk, &file).await, [0, 1, 0], "a second import does not note it either");
+        let lines = desk.json("bank-lines").await;
+        let reason = lines[0]["reason"].as_str().unwrap();
+        assert!(reason.contains(&number) && reason.contains("only 6870.00 USD is owed"), "{lines}");
+        assert_eq!(lines[0]["suggestions"][0]["id"], json!(ana), "it may be for this booking all the same");
+        let at = format!("bank-lines/{}", lines[0]["line"]);
+        let refused = desk.post(&at, &json!({ "booking": ana })).await;
+        assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        let asked: Value = refused.json().await.unwrap();
+        assert_eq!(asked["code"], "more_than_owed");
+        let title = asked["title"].as_str().unwrap();
+        assert!(title.contains("ana@example.com") && title.contains("68700.00 USD"), "{title}");
+        assert_eq!(received(desk, &ana).await, 0);
+        let confirmed = desk.post(&at, &json!({ "booking": ana, "confirmed": true })).await;
+        assert_eq!(confirmed.status(), StatusCode::NO_CONTENT);
+        assert_eq!(received(desk, &ana).await, 6_870_000);
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
+    async fn a_preview_names_the_payments_of_a_file_and_stores_nothing(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let finance = app.colleague("Fatma", Role::Finance).await;
+        let desk = &finance.desk;
+        let ((ana, a), (_, b)) = (booked(&app, "Ana Müller").await, booked(&app, "Ben Okoro").await);
+        assert_eq!(note_by_hand(desk, &ana, 20_000, "NMB-1").await, StatusCode::OK);
+        import(desk, &csv(&["2026-11-19,12.00,interest,NMB-0".to_owned()])).await;
+        let file = csv(&[
+            "2026-11-19,12.00,interest,NMB-0".to_owned(),
+            format!("2026-11-20,200.00,{a},NMB-1"),
+            format!("2026-11-20,6000.00,{b},NMB-2"),
+            format!("2026-11-20,900.00,{b},NMB-3"),
+            format!("2026-11-20,870.00,{b},NMB-4"),
+            format!("2026-11-20,50.00,{a} {b},NMB-5"),
+            format!("2026-11-20,200.00,{b},NMB-1"),
+        ]);
+        let preview = async |desk: &Desk<'_>| -> Value {
+            let answer = desk.upload("statements/preview", file.clone()).await.unwrap();
+            assert_eq!(answer.status(), StatusCode::OK);
+            answer.json().await.unwrap()
+        };
+        let expected = preview(desk).await;
+        let payments: Vec<_> = expected["payments"].as_array().unwrap().iter()
+            .map(|one| (one["booking"].as_str().unwrap(), one["amount"].as_i64().unwrap(), one["sends_mail"].as_bool().unwrap()))
+            .collect();
+        assert_eq!(payments, [(&*a, 20_000, false), (&*b, 600_000, true), (&*b, 87_000, true)], "{expected}");
+        assert_eq!((&expected["known"], &expected["open"]), (&json!(1), &json!(3)));
+        assert_eq!(desk.json("bank-lines").await.as_array().unwrap().len(), 1, "nothing of the file is stored");
+        assert_eq!(import(desk, &file).await, [3, 1, 3], "the import does what the preview has named");
+        let again = preview(desk).await;
+        assert_eq!((&again["payments"], &again["known"], &again["open"]), (&json!([]), &json!(7), &json!(0)));
+        let wrong = desk.upload("statements/preview", "no statement at all".to_owned()).await.unwrap();
+        assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
     async fn the_same_reference_of_two_accounts_is_two_transfers_and_a_file_without_account_is_either(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let finance = app.colleague("Fatma", Role::Finance).await;

@@ -26,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 66] = [
+const NEEDS: [(&str, &str, Action); 67] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -68,6 +68,7 @@ const NEEDS: [(&str, &str, Action); 66] = [
     ("post", "/api/desk/bank-lines/{line}", Action::RecordMoney),
     ("post", "/api/desk/bank-lines/{line}/reopening", Action::RecordMoney),
     ("post", "/api/desk/statements", Action::RecordMoney),
+    ("post", "/api/desk/statements/preview", Action::RecordMoney),
     ("get", "/api/desk/inviters", Action::ManageRewards),
     ("post", "/api/desk/rewards", Action::ManageRewards),
     ("post", "/api/desk/inviters/{slug}/payment", Action::ManageRewards),

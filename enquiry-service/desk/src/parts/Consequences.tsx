@@ -20,9 +20,13 @@ export const Consequences = ({ booking, facts = [], mail }: Props) => (
         ...facts,
       ]}
     />
-    <p>{mail && booking.email ? t("mail_leaves", { email: booking.email, mail }) : t("no_mail_leaves")}</p>
+    <p>{mail ? mailOf(booking, mail) : t("no_mail_leaves")}</p>
   </>
 );
+
+/** Which mail leaves; none to a traveller who is erased. */
+export const mailOf = ({ email }: { email: string }, mail: string) =>
+  email ? t("mail_leaves", { email, mail }) : t("no_mail_leaves");
 
 /** The visitor's name, or the number of the booking once the name is erased. */
 export const nameOf = ({ name, number }: { name: string; number: string }) => name || number;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Erasure as Answer, type Erased, post, Refusal } from "../api.ts";
-import { localMoment, moment, travelDay } from "../dates.ts";
+import { localMoment, moment, periodOf, travelDay } from "../dates.ts";
 import { colleagues, queries } from "../queries.ts";
 import { Mistake, useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
@@ -113,12 +113,16 @@ function ErasedPerson({ person }: { person: Person }) {
             , {name}, {t("received", { when: moment(received_at) })}
           </li>
         ))}
-        {bookings.map(({ id, number, name, travel_date, state }) => (
+        {bookings.map(({ id, number, name, travel_date, state, has_ended }) => (
           <li key={id}>
             <Link to="/bookings/$id" params={{ id }} target="_blank">
               {t("erase_booking", { number })}
             </Link>
-            , {name}, {t("travel", { date: travelDay(travel_date) })}, {textOf("booking", state)}
+            , {name}, {t("travel", { date: travelDay(travel_date) })}, {textOf("booking", state)}.{" "}
+            {t("erase_booking_lead")}
+            {!has_ended && travel_date >= periodOf(0, 0).from && (
+              <p className="fault">{t("erase_travels", { name: name || number })}</p>
+            )}
           </li>
         ))}
         {others.map((words) => (

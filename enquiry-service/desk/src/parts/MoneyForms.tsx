@@ -1,10 +1,10 @@
-import { Refusal, type WholeBooking } from "../api.ts";
+import type { WholeBooking } from "../api.ts";
 import { money, typed } from "../money.ts";
-import { useSend } from "../send.ts";
+import { evenMoreThanOwed, useSend } from "../send.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
 import { AmountField, useAmount } from "./AmountField.tsx";
 import { changeBooking } from "./BookingSteps.tsx";
-import { Consequences, nameOf } from "./Consequences.tsx";
+import { Consequences, mailOf, nameOf } from "./Consequences.tsx";
 import { PriceChange } from "./PriceChange.tsx";
 import { useQuestion } from "./Question.tsx";
 import { RefundUnderWay } from "./RefundUnderWay.tsx";
@@ -63,25 +63,21 @@ function Moved({ booking, what, methods }: MovedProps) {
         yes: t("note_refunds_of", named),
       }));
     if (!agrees) return;
-    const confirm = async (refusal: Refusal) => {
-      const { title } = refusal.body as { title: string };
+    const confirm = (reason: string) => {
       const children = (
         <>
-          <p>{title}</p>
+          <p>{reason}</p>
           <Consequences booking={booking} facts={facts} mail={t("mail_received")} />
         </>
       );
       return ask({ title: t("ask_payments", named), children, yes: t("note_all_the_same") });
     };
     await sending.send(async () => {
-      try {
-        await changeBooking(booking, what, body);
-      } catch (error) {
-        // A person may overrule this refusal.
-        if (!(error instanceof Refusal && error.code === "more_than_owed")) throw error;
-        if (!(await confirm(error))) return undefined;
-        await changeBooking(booking, what, { ...body, confirmed: true });
-      }
+      const isNoted = await evenMoreThanOwed(
+        (confirmed) => changeBooking(booking, what, confirmed ? { ...body, confirmed } : body),
+        confirm,
+      );
+      if (!isNoted) return undefined;
       amount.setText("");
       form.reset();
       return t("written");
@@ -115,6 +111,7 @@ function Moved({ booking, what, methods }: MovedProps) {
           {t("on_day")}
           <input name="on" type="date" />
         </label>
+        {what === "payments" && <p className="hint">{mailOf(booking, t("mail_received"))}</p>}
         <button type="submit" className="button" disabled={sending.isSending || amount.minor === undefined}>
           {amount.minor === undefined
             ? t(`note_${what}` as TextKey)

@@ -4,7 +4,7 @@ import { type BankLine, type Booking, post } from "../api.ts";
 import { travelDay } from "../dates.ts";
 import { money } from "../money.ts";
 import { foundBookings, moneyHasMoved } from "../queries.ts";
-import { useSend } from "../send.ts";
+import { evenMoreThanOwed, useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
 import { Facts } from "./Facts.tsx";
 import { Found } from "./Found.tsx";
@@ -24,10 +24,10 @@ export function OpenBankLine({ line }: { line: BankLine }) {
   const [search, setSearch] = useState("");
   const query = useQuery(foundBookings(useDelayed(search.trim())));
   const amount = money(line.amount, line.currency);
-  const assign = (booking: string | null) =>
+  const assign = (booking: string | null, confirm: (reason: string) => Promise<boolean>) =>
     sending.send(async () => {
-      await post(`bank-lines/${line.line}`, { booking });
-      moneyHasMoved();
+      const work = (confirmed: boolean) => post<void>(`bank-lines/${line.line}`, { booking, confirmed });
+      if (await evenMoreThanOwed(work, confirm)) moneyHasMoved();
       return undefined;
     });
   const facts: [string, string][] = [
@@ -37,8 +37,9 @@ export function OpenBankLine({ line }: { line: BankLine }) {
     [t("question_text"), line.text],
   ];
   const note = async ({ id, number, name }: Target) => {
+    const title = t("ask_bank_line", { amount, number, name });
     const agrees = await ask({
-      title: t("ask_bank_line", { amount, number, name }),
+      title,
       children: (
         <>
           <Facts facts={facts} />
@@ -47,7 +48,8 @@ export function OpenBankLine({ line }: { line: BankLine }) {
       ),
       yes: t("note_payments_of", { amount }),
     });
-    if (agrees) await assign(id);
+    const confirm = (reason: string) => ask({ title, children: <p>{reason}</p>, yes: t("note_all_the_same") });
+    if (agrees) await assign(id, confirm);
   };
   const putAside = async () => {
     const agrees = await ask({
@@ -60,7 +62,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
       ),
       yes: t("for_no_booking"),
     });
-    if (agrees) await assign(null);
+    if (agrees) await assign(null, async () => false);
   };
   const isSuggested = (id: string) => line.suggestions.some((booking) => booking.id === id);
   const isOther = (booking: Booking) => booking.state !== "requested" && !isSuggested(booking.id);

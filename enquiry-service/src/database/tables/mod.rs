@@ -25,6 +25,13 @@ pub struct Table {
     pub purge: Purge,
 }
 
+impl Table {
+    /// Whether the rows of a person are deleted or blanked when the person is erased.
+    pub fn is_erased(&self) -> bool {
+        matches!(self.person, Person::Rows(Erase::By(_) | Erase::With(_), _))
+    }
+}
+
 /// What a table knows about visitors.
 pub enum Person {
     /// Nothing; holds what it is about.

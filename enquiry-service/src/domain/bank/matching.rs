@@ -69,6 +69,11 @@ impl KnownLine {
     pub fn likeness(&self) -> Likeness {
         Likeness::of(&self.reference, self.on, self.amount)
     }
+
+    /// Whether it is open and needs no person.
+    pub fn may_be_noted(&self) -> bool {
+        self.state == BankLineState::Open && self.doubt.is_none()
+    }
 }
 
 /// What a credit of a file is to the database.

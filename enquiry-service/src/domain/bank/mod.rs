@@ -2,6 +2,7 @@
 
 mod matching;
 mod numbers;
+mod preview;
 mod suggestion;
 
 use content_model::Money;
@@ -12,6 +13,7 @@ use uuid::Uuid;
 
 pub use matching::{KnownLine, Likeness, Pairing, pair};
 pub use numbers::BookingNumbers;
+pub use preview::{ExpectedPayment, ImportPreview};
 pub use suggestion::{Basis, NamedBooking, OpenLine, Suggestion, named_bookings, reason, suggestions};
 
 use super::{booking::TransitionError, enquiry::Reference};
@@ -122,6 +124,15 @@ pub struct NotedByHand {
     pub number: Reference,
     /// The amount of the payment.
     pub amount: Money,
+    /// The reference of the payment.
+    pub reference: SingleLine,
+}
+
+impl NotedByHand {
+    /// Whether it is the payment of this booking with this amount.
+    pub fn is_payment(&self, booking: Uuid, amount: Money) -> bool {
+        self.booking == booking && self.amount == amount
+    }
 }
 
 /// Why a line cannot be recorded as a payment of a booking; shown to the operator.
@@ -132,17 +143,11 @@ pub enum NoteError {
     Transition(#[from] TransitionError),
     /// The ledger has a payment with this reference already, of another booking or amount.
     #[error(
-        "booking {number} has the payment '{reference}' of {amount} already, noted by hand. If this is another \
-         transfer, note it on its booking under another reference, and put this line aside"
+        "booking {} has the payment '{}' of {} already, noted by hand. If this is another transfer, note it on its \
+         booking under another reference, and put this line aside",
+        .0.number, .0.reference, .0.amount
     )]
-    NotedByHand {
-        /// The reference of line and payment.
-        reference: SingleLine,
-        /// Number of the booking that has the payment.
-        number: Reference,
-        /// The amount of that payment.
-        amount: Money,
-    },
+    NotedByHand(NotedByHand),
 }
 
 /// The parameters of an import besides the lines.
@@ -156,6 +161,8 @@ pub struct BankImport {
     pub operator: String,
     /// The amount by which a transfer may be short because of bank fees.
     pub tolerance: Money,
+    /// Whether a person has confirmed that a line pays more than is owed.
+    pub may_exceed: bool,
     /// The member of staff who imports; `None`: a command in the terminal.
     pub staff: Option<Uuid>,
 }

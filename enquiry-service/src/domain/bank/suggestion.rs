@@ -6,7 +6,7 @@ use content_model::{Currency, Money};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{BankLine, NotedByHand};
+use super::{BankLine, Doubt, NotedByHand};
 use crate::domain::booking::{Booking, BookingState, EventKind};
 
 /// The maximum number of suggested bookings per line.
@@ -57,13 +57,13 @@ pub enum Basis {
     Amount,
 }
 
-/// The bookings that the text of a line names, each with its problem.
-pub fn named_bookings(line: &BankLine, named: Vec<Booking>) -> Vec<NamedBooking> {
-    let with_problem = |booking: Booking| NamedBooking { problem: problem(line, &booking), booking };
+/// The bookings that the text of a line with this amount names, each with its problem.
+pub fn named_bookings(amount: Money, named: Vec<Booking>) -> Vec<NamedBooking> {
+    let with_problem = |booking: Booking| NamedBooking { problem: problem(amount, &booking), booking };
     named.into_iter().map(with_problem).collect()
 }
 
-fn problem(line: &BankLine, booking: &Booking) -> Option<String> {
+fn problem(amount: Money, booking: &Booking) -> Option<String> {
     let price = booking.journey.total.currency();
     match booking.state {
         BookingState::Requested if booking.quarantine.is_some() => {
@@ -72,7 +72,7 @@ fn problem(line: &BankLine, booking: &Booking) -> Option<String> {
         BookingState::Cancelled => Some("it is cancelled".to_owned()),
         BookingState::Refunded => Some("it is cancelled, and its money was refunded".to_owned()),
         state if !state.allows(EventKind::Receive) => Some("it is not accepted yet: accept it first".to_owned()),
-        _ if price != line.amount.currency() => Some(format!("its price is in {price}")),
+        _ if price != amount.currency() => Some(format!("its price is in {price}")),
         _ => None,
     }
 }
@@ -124,14 +124,15 @@ fn words(text: &str) -> HashSet<String> {
         .collect()
 }
 
-/// Why a line waits for a person.
+/// Why a line waits for a person; `None` if its text names no booking, or one whose payment it is without doubt.
 pub fn reason(
-    line: &BankLine,
+    amount: Money,
+    doubt: Option<Doubt>,
     named: &[NamedBooking],
     by_hand: Option<&NotedByHand>,
     expected: Currency,
 ) -> Option<String> {
-    let currency = line.amount.currency();
+    let currency = amount.currency();
     if currency == Currency::UNKNOWN {
         return Some(
             "the statement names no currency that is known: note the payment on its booking by hand".to_owned(),
@@ -142,16 +143,21 @@ pub fn reason(
             "the amount is in {currency}, and the prices are in {expected}: note the payment on its booking by hand"
         ));
     }
-    if let Some(NotedByHand { number, amount, .. }) = by_hand {
-        let reference = &line.reference;
+    if let Some(NotedByHand { number, amount, reference, .. }) = by_hand {
         return Some(format!("booking {number} has the payment '{reference}' of {amount} already, noted by hand"));
     }
-    if let Some(doubt) = line.doubt {
+    if let Some(doubt) = doubt {
         return Some(doubt.reason().to_owned());
     }
     match named {
         [NamedBooking { booking, problem: Some(problem) }] => {
             Some(format!("the text names booking {}: {problem}", booking.number))
+        }
+        [NamedBooking { booking, problem: None }] if amount > booking.payable() => {
+            let (number, owed) = (&booking.number, booking.payable());
+            Some(format!(
+                "the text names booking {number}, on which only {owed} is owed: note it if the rest is the traveller's credit"
+            ))
         }
         [_, _, ..] => Some("the text names several bookings".to_owned()),
         _ => None,

@@ -23,10 +23,9 @@ impl Booking {
             Event::Accepted => vec![Entry::charge(self.journey.total)],
             Event::Received(moved) => {
                 self.checked(moved, occurrence)?;
-                let resumed = self.resumed();
-                let outstanding = resumed.outstanding();
-                if !moved.may_exceed && moved.amount > outstanding {
-                    return Err(TransitionError::MoreThanIsDue { owed: outstanding, amount: moved.amount });
+                let (resumed, owed_now) = (self.resumed(), self.payable());
+                if !moved.may_exceed && moved.amount > owed_now {
+                    return Err(TransitionError::MoreThanIsDue { owed: owed_now, amount: moved.amount });
                 }
                 let again = Entry::charge(resumed.balance.owed - owed);
                 vec![again, Entry::moved(LineKind::Payment, moved), Entry::fee(moved, resumed.fee(moved))]
@@ -59,6 +58,11 @@ impl Booking {
             Event::Corrected(adjustment) => vec![self.adjusted(LineKind::Correction, adjustment)?],
             Event::Confirmed | Event::Travelled | Event::TravelUndone => Vec::new(),
         })
+    }
+
+    /// The amount that a payment of today would settle: what is outstanding, on an expired booking once it is resumed.
+    pub fn payable(&self) -> Money {
+        self.resumed().outstanding()
     }
 
     /// An expired booking as it was before; any other booking as it is.

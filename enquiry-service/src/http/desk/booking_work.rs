@@ -217,7 +217,7 @@ pub(super) async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, 
 }
 
 /// Asks the person to confirm a payment of more than is owed, and tells which mail follows.
-fn more_than_owed(app: &AppState, booking: &Booking, owed: Money, amount: Money) -> Problem {
+pub(super) fn more_than_owed(app: &AppState, booking: &Booking, owed: Money, amount: Money) -> Problem {
     let subject = payment_subject(&app.catalogue, Locale::En, booking);
     let title = format!(
         "Only {owed} is owed, and {amount} would be noted. The mail \"{subject}\" and a receipt over {amount} would go to {}. Confirm the amount to note it.",

@@ -42,6 +42,8 @@ pub struct ErasedBookingAnswer {
     travel_date: String,
     #[schema(value_type = String)]
     state: BookingState,
+    /// Whether the journey does not take place, unless money resumes the booking.
+    has_ended: bool,
 }
 
 /// The merge by which an address belongs to the person.
@@ -104,6 +106,7 @@ fn person(erased: ErasedPerson) -> ErasedPersonAnswer {
         name,
         travel_date,
         state,
+        has_ended: state.has_ended(),
     };
     ErasedPersonAnswer {
         address: erased.address,

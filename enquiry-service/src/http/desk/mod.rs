@@ -5,6 +5,7 @@
 
 mod attempts;
 mod audit;
+mod bank_lines;
 mod booking_list;
 mod booking_work;
 mod bookings;
@@ -140,6 +141,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
     let admitted = |at_once| middleware::from_fn_with_state(Uploads::new(at_once, app.settings.limits), uploads::admit);
     let import = OpenApiRouter::new()
         .routes(routes!(statements::import))
+        .routes(routes!(statements::preview))
         .layer(admitted(uploads::STATEMENTS))
         .layer(DefaultBodyLimit::max(usize::try_from(LARGEST).unwrap_or(usize::MAX)));
     let files = OpenApiRouter::new()
@@ -149,10 +151,10 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
     let record_money = OpenApiRouter::new()
         .routes(routes!(booking_work::note_payment))
         .routes(routes!(booking_work::adjust))
-        .routes(routes!(statements::open_bank_lines))
-        .routes(routes!(statements::ignored_lines))
-        .routes(routes!(statements::reopen))
-        .routes(routes!(statements::assign));
+        .routes(routes!(bank_lines::open_bank_lines))
+        .routes(routes!(bank_lines::ignored_lines))
+        .routes(routes!(bank_lines::reopen))
+        .routes(routes!(bank_lines::assign));
     let refund_money = OpenApiRouter::new().routes(routes!(refunds::refund)).routes(routes!(refunds::settle));
     let rewards = OpenApiRouter::new()
         .routes(routes!(inviters::list))

@@ -1,151 +1,68 @@
-use axum::{
-    Json,
-    body::Bytes,
-    extract::{Path, State},
-    http::StatusCode,
-};
-use serde::{Deserialize, Serialize};
+use axum::{Json, body::Bytes, extract::State, http::StatusCode};
+use serde::Serialize;
 use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{AppState, Problem, guard::Person, refused, unavailable};
+use super::{AppState, Problem, guard::Person, unavailable};
 use crate::{
     bank_statement,
     domain::{
-        bank::{BankImport, BankLine, Basis, Imported, NamedBooking, OpenLine, Suggestion},
-        booking::{Booking, Method},
+        bank::{BankImport, Credit, ExpectedPayment, ImportPreview, Imported},
+        booking::Method,
     },
-    use_cases::statements::{ignore_bank_line, import_statement, note_bank_line, open_lines, reopen_bank_line},
+    use_cases::statements::{import_statement, preview_statement},
 };
 
-/// The limit of the list of lines that were put aside.
-const SHOWN: i64 = 500;
-
-/// A booking that a line of a bank statement may pay.
+/// A line that would be noted as a payment of a booking.
 #[derive(Serialize, ToSchema)]
-pub struct BankSuggestion {
-    id: String,
-    number: String,
-    name: String,
-    /// The amount of the next payment, in the minor unit.
-    due: i64,
-    /// Why the booking is suggested. All but `number` are guesses.
-    reason: Basis,
-}
-
-/// A booking that the text of a line names.
-#[derive(Serialize, ToSchema)]
-pub struct BankNamedBooking {
-    id: String,
-    number: String,
-    name: String,
-    /// Why the line cannot simply be noted as its payment, in English. Null if it can.
-    problem: Option<String>,
-}
-
-/// A received amount that a person has to assign.
-#[derive(Serialize, ToSchema)]
-pub struct DeskBankLine {
-    line: i64,
-    /// `YYYY-MM-DD`
-    on: String,
-    /// In the minor unit.
-    amount: i64,
-    /// `XXX` if the statement names none that is known.
-    currency: String,
-    payer: String,
-    text: String,
-    /// Why the line was not noted as a payment, in English. Null if its text names no booking.
-    reason: Option<String>,
-    /// The bookings whose numbers are in the text.
-    named: Vec<BankNamedBooking>,
-    /// The likeliest first, at most three. If the text names bookings, no other one is suggested.
-    suggestions: Vec<BankSuggestion>,
-}
-
-/// A received amount that is for no booking.
-#[derive(Serialize, ToSchema)]
-pub struct DeskIgnoredLine {
-    line: i64,
+pub struct StatementPayment {
     /// `YYYY-MM-DD`
     on: String,
     /// In the minor unit.
     amount: i64,
     currency: String,
     payer: String,
-    text: String,
+    /// Number of the booking.
+    booking: String,
+    name: String,
+    /// Whether the traveller would get a mail and a receipt. None leaves for a payment that was noted by hand.
+    sends_mail: bool,
 }
 
-impl From<OpenLine> for DeskBankLine {
-    fn from(open: OpenLine) -> Self {
-        let OpenLine { line, reason, named, suggestions } = open;
-        let named_booking = |NamedBooking { booking, problem }| BankNamedBooking {
-            id: booking.id.to_string(),
-            number: booking.number.to_string(),
-            name: booking.name.to_string(),
-            problem,
-        };
-        let suggestion = |Suggestion { booking, basis }| BankSuggestion {
-            id: booking.id.to_string(),
-            number: booking.number.to_string(),
-            name: booking.name.to_string(),
-            due: booking.due().minor(),
-            reason: basis,
-        };
-        DeskBankLine {
-            line: line.line,
-            on: line.on.to_string(),
-            amount: line.amount.minor(),
-            currency: line.amount.currency().to_string(),
-            payer: line.payer.to_string(),
-            text: line.text.to_string(),
-            reason,
-            named: named.into_iter().map(named_booking).collect(),
-            suggestions: suggestions.into_iter().map(suggestion).collect(),
-        }
-    }
+/// What an import would do, in numbers of lines.
+#[derive(Serialize, ToSchema)]
+pub struct StatementPreview {
+    /// The lines that would be noted as payments.
+    payments: Vec<StatementPayment>,
+    /// Imported before.
+    known: usize,
+    /// Left open for a person.
+    open: usize,
 }
 
-/// Lists the open lines of bank statements, oldest first.
-#[utoipa::path(get, path = "/api/desk/bank-lines", responses(
-    (status = 200, description = "The complete list", body = Vec<DeskBankLine>),
+/// Reads a statement and answers what its import would do. Nothing is stored.
+#[utoipa::path(post, path = "/api/desk/statements/preview", request_body(content = String, content_type = "application/octet-stream"), responses(
+    (status = 200, description = "What the import would do now", body = StatementPreview),
+    (status = 413, description = "The file is larger than 10 MiB", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The file cannot be read; the title gives the line", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Another file is uploaded", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn open_bank_lines(State(app): State<AppState>) -> Result<Json<Vec<DeskBankLine>>, Problem> {
+pub async fn preview(State(app): State<AppState>, file: Bytes) -> Result<Json<StatementPreview>, Problem> {
+    let credits = credits(&app, file).await?;
     let tolerance = app.settings.payment.tolerance(Method::BankTransfer);
-    let lines = open_lines(&app.database, tolerance).await.map_err(unavailable(&app))?;
-    Ok(Json(lines.into_iter().map(DeskBankLine::from).collect()))
-}
-
-/// Lists the lines of bank statements that are for no booking, newest first.
-#[utoipa::path(get, path = "/api/desk/bank-lines/ignored", responses(
-    (status = 200, description = "At most 500 lines", body = Vec<DeskIgnoredLine>),
-))]
-pub async fn ignored_lines(State(app): State<AppState>) -> Result<Json<Vec<DeskIgnoredLine>>, Problem> {
-    let answer = |line: BankLine| DeskIgnoredLine {
-        line: line.line,
-        on: line.on.to_string(),
-        amount: line.amount.minor(),
-        currency: line.amount.currency().to_string(),
-        payer: line.payer.to_string(),
-        text: line.text.to_string(),
+    let preview = preview_statement(&app.database, credits, tolerance).await.map_err(unavailable(&app))?;
+    let ImportPreview { payments, known, open } = preview;
+    let payment = |payment: ExpectedPayment| StatementPayment {
+        on: payment.on.to_string(),
+        amount: payment.amount.minor(),
+        currency: payment.amount.currency().to_string(),
+        payer: payment.payer.to_string(),
+        booking: payment.number.to_string(),
+        name: payment.name.to_string(),
+        sends_mail: payment.sends_mail,
     };
-    let lines = app.database.ignored_bank_lines(SHOWN).await.map_err(unavailable(&app))?;
-    Ok(Json(lines.into_iter().map(answer).collect()))
-}
-
-/// Opens a line again that was marked as being for no booking.
-#[utoipa::path(post, path = "/api/desk/bank-lines/{line}/reopening", params(("line" = i64, Path)), responses(
-    (status = 204, description = "The line is open"),
-    (status = 404, description = "No such line is marked as being for no booking", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn reopen(
-    State(app): State<AppState>,
-    Person(person): Person,
-    Path(line): Path<i64>,
-) -> Result<StatusCode, Problem> {
-    let reopened = reopen_bank_line(&app.database, line, around(&app, person.id)).await.map_err(unavailable(&app))?;
-    if reopened { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }
+    Ok(Json(StatementPreview { payments: payments.into_iter().map(payment).collect(), known, open }))
 }
 
 /// The result of an import, in numbers of lines.
@@ -172,6 +89,15 @@ pub async fn import(
     Person(person): Person,
     file: Bytes,
 ) -> Result<Json<ImportAnswer>, Problem> {
+    let credits = credits(&app, file).await?;
+    let imported = import_statement(&app.database, credits, around(&app, person.id)).await;
+    let Imported { noted, known, open } = imported.map_err(unavailable(&app))?;
+    app.wake.notify_one();
+    Ok(Json(ImportAnswer { noted, known, open }))
+}
+
+/// The lines of a file.
+async fn credits(app: &AppState, file: Bytes) -> Result<Vec<Credit>, Problem> {
     // Parsing a large file takes seconds.
     let csv = app.settings.statements.csv.clone();
     let read = spawn_blocking(move || bank_statement::read(&file, &csv)).await;
@@ -179,56 +105,16 @@ pub async fn import(
         tracing::error!(%error, "reading a statement ended badly");
         Problem::busy()
     })?;
-    let credits = read
-        .map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:statement", error.to_string()))?;
-    let imported = import_statement(&app.database, credits, around(&app, person.id)).await;
-    let Imported { noted, known, open } = imported.map_err(unavailable(&app))?;
-    app.wake.notify_one();
-    Ok(Json(ImportAnswer { noted, known, open }))
+    read.map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:statement", error.to_string()))
 }
 
-/// The assignment of a line.
-#[derive(Deserialize, ToSchema)]
-pub struct Assign {
-    /// Id of the booking that the line pays. Null if it is for no booking.
-    booking: Option<Uuid>,
-}
-
-/// Assigns an open line to a booking as a payment, or to no booking.
-#[utoipa::path(post, path = "/api/desk/bank-lines/{line}", params(("line" = i64, Path)), request_body = Assign, responses(
-    (status = 204, description = "Saved, and the mails of the payment are queued"),
-    (status = 404, description = "No such open line, or no such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The state of the booking does not allow it, or another booking has a payment with the reference of the line; the title gives the reason", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn assign(
-    State(app): State<AppState>,
-    Person(person): Person,
-    Path(line): Path<i64>,
-    Json(Assign { booking }): Json<Assign>,
-) -> Result<StatusCode, Problem> {
-    let around = around(&app, person.id);
-    let Some(booking) = booking else {
-        let ignored = ignore_bank_line(&app.database, line, around).await.map_err(unavailable(&app))?;
-        return if ignored { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) };
-    };
-    let found: Option<Booking> = app.database.find(booking).await.map_err(unavailable(&app))?;
-    let found = found.ok_or_else(Problem::not_found)?;
-    match note_bank_line(&app.database, line, found.id, around).await.map_err(unavailable(&app))? {
-        Some(Ok(_)) => {
-            app.wake.notify_one();
-            Ok(StatusCode::NO_CONTENT)
-        }
-        Some(Err(refusal)) => Err(refused(refusal.to_string())),
-        None => Err(Problem::not_found()),
-    }
-}
-
-fn around(app: &AppState, staff: Uuid) -> BankImport {
+pub(super) fn around(app: &AppState, staff: Uuid) -> BankImport {
     BankImport {
         at: app.clock.now(),
         on: app.clock.today(&app.settings.zone),
         operator: app.settings.mail.operator.email.to_string(),
         tolerance: app.settings.payment.tolerance(Method::BankTransfer),
+        may_exceed: false,
         staff: Some(staff),
     }
 }

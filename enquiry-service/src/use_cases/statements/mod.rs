@@ -2,6 +2,7 @@
 
 mod note;
 mod open_lines;
+mod preview;
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -10,10 +11,11 @@ use uuid::Uuid;
 use super::staff::log;
 pub use note::{ignore_bank_line, note_bank_line, reopen_bank_line};
 pub use open_lines::open_lines;
+pub use preview::preview_statement;
 
 use crate::{
-    database::{Database, DatabaseError, Lock, Transaction, bank_lines},
-    domain::bank::{BankImport, BankLineState, BookingNumbers, Credit, Imported, KnownLine, Likeness, Pairing, pair},
+    database::{Connection, Database, DatabaseError, Lock, Transaction, bank_lines},
+    domain::bank::{BankImport, BookingNumbers, Credit, Imported, KnownLine, Likeness, Pairing, pair},
     primitives::clock::Millis,
 };
 
@@ -96,33 +98,48 @@ fn store(transaction: &Transaction, groups: &[Vec<Credit>], at: Millis) -> Resul
     // Two imports at the same time must not give equal lines the same ordinal.
     transaction.lock(Lock::BankLines)?;
     transaction.plan_each_time()?;
+    let stored_line = |(credit, found): (&Credit, Found)| match found {
+        Found::New(ordinal) => {
+            let number = bank_lines::insert(transaction, credit, ordinal, at)?;
+            Ok(StoredLine { number, may_be_noted: credit.doubt.is_none(), is_new: true })
+        }
+        Found::Known(line) => {
+            if line.account.is_empty() && !credit.account.is_empty() {
+                bank_lines::set_account(transaction, line.line, &credit.account)?;
+            }
+            Ok(StoredLine { number: line.line, may_be_noted: line.may_be_noted(), is_new: false })
+        }
+    };
+    found(transaction, groups)?.into_iter().map(stored_line).collect()
+}
+
+/// A line of the file in the database before the import.
+enum Found {
+    /// There is none. The line gets this ordinal.
+    New(i64),
+    Known(KnownLine),
+}
+
+/// Finds the credits of the groups in the database; in order.
+fn found<'a>(connection: &Connection, groups: &'a [Vec<Credit>]) -> Result<Vec<(&'a Credit, Found)>, DatabaseError> {
     let likenesses: Vec<Likeness> = groups.iter().flat_map(|group| group.first()).map(Credit::likeness).collect();
     let mut known: HashMap<Likeness, Vec<KnownLine>> = HashMap::new();
-    for line in bank_lines::alike(transaction, &likenesses.iter().collect::<Vec<_>>())? {
+    for line in bank_lines::alike(connection, &likenesses.iter().collect::<Vec<_>>())? {
         known.entry(line.likeness()).or_default().push(line);
     }
-    let mut stored = Vec::new();
+    let mut all = Vec::new();
     for (group, likeness) in groups.iter().zip(&likenesses) {
         let mut known = known.remove(likeness).unwrap_or_default();
         known.sort_by_key(|line| line.ordinal);
         for (credit, pairing) in group.iter().zip(pair(&group.iter().collect::<Vec<_>>(), &known)) {
-            stored.push(match pairing {
-                Pairing::New(ordinal) => {
-                    let number = bank_lines::insert(transaction, credit, ordinal, at)?;
-                    StoredLine { number, may_be_noted: credit.doubt.is_none(), is_new: true }
-                }
-                Pairing::Known(at) => {
-                    let line = known.get(at).ok_or(DatabaseError::Lost)?;
-                    if line.account.is_empty() && !credit.account.is_empty() {
-                        bank_lines::set_account(transaction, line.line, &credit.account)?;
-                    }
-                    let may_be_noted = line.state == BankLineState::Open && line.doubt.is_none();
-                    StoredLine { number: line.line, may_be_noted, is_new: false }
-                }
-            });
+            let found = match pairing {
+                Pairing::New(ordinal) => Found::New(ordinal),
+                Pairing::Known(at) => Found::Known(known.get(at).ok_or(DatabaseError::Lost)?.clone()),
+            };
+            all.push((credit, found));
         }
     }
-    Ok(stored)
+    Ok(all)
 }
 
 /// The booking that a credit names, unless it names several.

@@ -78,12 +78,10 @@ fn noted_as(
 ) -> Result<Result<Noted, NoteError>, DatabaseError> {
     let Some(before) = bookings::locked(transaction, booking)? else { return Err(DatabaseError::Lost) };
     if let Some(by_hand) = bank_lines::noted_by_hand(transaction, &line.reference)? {
-        let reference = line.reference.clone();
-        if by_hand.booking == booking && by_hand.amount == line.amount {
-            return Ok(Ok(Noted { booking: before.into_row(), reference }));
+        if by_hand.is_payment(booking, line.amount) {
+            return Ok(Ok(Noted { booking: before.into_row(), reference: by_hand.reference }));
         }
-        let (number, amount) = (by_hand.number, by_hand.amount);
-        return Ok(Err(NoteError::NotedByHand { reference, number, amount }));
+        return Ok(Err(NoteError::NotedByHand(by_hand)));
     }
     // Another line has the payment with this reference: banks give one reference to several transfers.
     let is_taken = bank_lines::is_in_ledger(transaction, &line.reference)?;
@@ -92,6 +90,7 @@ fn noted_as(
         external: reference.clone(),
         on: Some(line.on),
         tolerance: around.tolerance,
+        may_exceed: around.may_exceed,
         ..MoneyMoved::new(line.amount, Method::BankTransfer)
     };
     let actor = around.staff.map_or(Actor::SeenByOperator(Method::BankTransfer), Actor::Staff);

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::{
     database::{Database, DatabaseError, bookings},
     domain::{
-        bank::{NotedByHand, OpenLine, named_bookings, reason, suggestions},
+        bank::{BankLine, NotedByHand, OpenLine, named_bookings, reason, suggestions},
         booking::Booking,
     },
 };
@@ -30,9 +30,9 @@ pub async fn open_lines(database: &Database, tolerance: Money) -> Result<Vec<Ope
     let bookings: HashMap<Uuid, Booking> = bookings.into_iter().map(|booking| (booking.id, booking)).collect();
     let by_hand: HashMap<i64, NotedByHand> = database.open_lines_noted_by_hand().await?.into_iter().collect();
     let payable: Vec<Booking> = database.payable_bookings().await?.into_iter().map(|(booking, _)| booking).collect();
-    let open_line = |(line, named): (_, Vec<Uuid>)| {
-        let named = named_bookings(&line, named.iter().filter_map(|id| bookings.get(id).cloned()).collect());
-        let reason = reason(&line, &named, by_hand.get(&line.line), tolerance.currency());
+    let open_line = |(line, named): (BankLine, Vec<Uuid>)| {
+        let named = named_bookings(line.amount, named.iter().filter_map(|id| bookings.get(id).cloned()).collect());
+        let reason = reason(line.amount, line.doubt, &named, by_hand.get(&line.line), tolerance.currency());
         let suggestions = suggestions(&line, &named, &payable, tolerance);
         OpenLine { line, reason, named, suggestions }
     };

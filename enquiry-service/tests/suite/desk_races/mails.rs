@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use enquiry_service::{
     domain::{
-        mailbox::{IncomingMail, MailQuota},
+        mailbox::{IncomingAttachment, IncomingMail, MailQuota},
+        retention::{Retention, UNSORTED_WAIT},
         staff::Role,
     },
     primitives::fields::{RawField, SingleLine},
@@ -12,6 +13,7 @@ use enquiry_service::{
     use_cases::{
         alert_replies::alert_replies,
         claim_mails::{Claim, claim_mails},
+        purge::purge,
         receive_mails::{Arrival, read_on, receive},
     },
 };
@@ -76,6 +78,42 @@ async fn a_mail_comes_once_and_one_of_two_colleagues_says_where_it_belongs() {
     let log = neema.desk.json("audit").await;
     let filed = log.as_array().unwrap().iter().filter(|line| line["action"] == "file_mail").count();
     assert_eq!(filed, 2 * ROUNDS);
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_old_mail_is_filed_whole_or_purged_whole() {
+    let Some(app) = spawn().await else { return };
+    let neema = app.colleague("Neema", Role::Manager).await;
+    read_on(&app.store, MAILBOX.to_owned(), (1, 0), app.clock.now()).await.unwrap();
+    let day = 24 * 3_600_000;
+    let keep = Retention { sent_mail: day, quarantine: day, personal_data: 3650 * day, documents: 3650 * day };
+    let (now, long_ago) = (app.clock.now(), app.clock.now() - UNSORTED_WAIT - day);
+    for uid in (1..).take(2 * ROUNDS) {
+        let mut arrival = arrival(&app, uid);
+        let passport = IncomingAttachment {
+            name: line("passport.pdf"),
+            media_type: "application/pdf".to_owned(),
+            size: 8,
+            content: b"%PDF-1.7".to_vec(),
+        };
+        let mail = arrival.mail.as_mut().unwrap();
+        (mail.at, mail.attachments) = (long_ago, vec![passport]);
+        assert_eq!(receive(&app.store, arrival, Signer::new(&[])).await.unwrap(), None);
+        let unsorted = neema.desk.json("unsorted").await;
+        let path = format!("unsorted/{}", unsorted[0]["id"].as_str().unwrap());
+        let new_case = json!("new_case");
+        let (filed, purged) = tokio::join!(neema.desk.post(&path, &new_case), purge(&app.store, now, keep));
+        purged.unwrap();
+        assert_eq!(neema.desk.json("unsorted").await, json!([]));
+        if filed.status() == StatusCode::OK {
+            let filed: Value = filed.json().await.unwrap();
+            let case = neema.desk.json(&format!("cases/{}", filed["case"].as_str().unwrap())).await.to_string();
+            assert!(case.contains("In July?") && case.contains("passport.pdf"), "{case}");
+        } else {
+            assert_eq!(filed.status(), StatusCode::NOT_FOUND);
+        }
+    }
     app.finish().await;
 }
 
