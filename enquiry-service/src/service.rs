@@ -123,6 +123,7 @@ impl Service {
             payments: Arc::clone(&payments),
             printer: Arc::clone(&printer),
             intake,
+            stop: stop.clone(),
         };
         let reader = settings.mailbox.as_ref().map(|mailbox| MailReader::new(mailbox.reader.clone()));
         let mailbox = settings.mailbox.clone().map(Mailbox::new).transpose()?;

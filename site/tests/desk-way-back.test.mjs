@@ -27,7 +27,7 @@ async function colleague(name, role, viewport) {
   const page = await context.newPage();
   const address = `${name.toLowerCase()}@tembea.example`;
   const invited = service.run("staff", "invite", address, "--name", name, "--role", role);
-  const secret = await join(page, invited.match(/http\S+/)[0]);
+  const { secret } = await join(page, invited.match(/http\S+/)[0]);
   return { context, page, address, secret };
 }
 

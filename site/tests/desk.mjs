@@ -27,14 +27,17 @@ export async function startDesk(startBrowser = () => chromium.launch(HEADLESS)) 
   };
 }
 
-/** Takes up an invitation; the secret of the one-time codes. */
+/** Takes up an invitation; the secret of the one-time codes, and the recovery codes. */
 export async function join(page, link) {
   await page.goto(link);
   const secret = (await page.locator(".secret code").textContent()).replaceAll(" ", "");
   await page.getByLabel("Password, at least 8 characters").fill(PASSWORD);
   await page.getByLabel("The six digits that the app shows").fill(oneTimeCode(secret));
   await page.getByRole("button", { name: "Set up and sign in" }).click();
-  await page.getByRole("link", { name: "I have them" }).click();
+  const last = page.getByRole("link", { name: "I have them" });
+  await last.waitFor();
+  const recoveryCodes = await page.locator(".codes code").allTextContents();
+  await last.click();
   await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
-  return secret;
+  return { secret, recoveryCodes };
 }

@@ -91,12 +91,12 @@ for (const [width, options] of [
     await page.reload();
     await owner.waitFor({ state: "attached" });
 
-    await page.getByLabel("Note for colleagues", { exact: true }).check();
+    await page.getByText("Note", { exact: true }).click();
     await page.locator("textarea").fill("Speaks softly of the price.");
     await page.getByRole("button", { name: "Write it down" }).click();
     await page.locator(".thread .entry-note", { hasText: "Speaks softly" }).waitFor();
 
-    await page.getByLabel("Send a mail").check();
+    await page.getByText("Mail", { exact: true }).click();
     await page.locator("textarea").fill("Karibu! Here is a first idea.");
     await page.reload();
     assert.equal(await page.locator("textarea").inputValue(), "Karibu! Here is a first idea.", "a draft is kept");
@@ -148,6 +148,7 @@ test("a mail of no case begins one, and ready-made replies stand under each othe
   const row = page.locator("li", { hasText: "Family safari next August" });
   await row.getByRole("button", { name: "Begin a case" }).click();
   await page.getByRole("heading", { name: "Peter Nowak" }).waitFor();
+  await page.locator("textarea").focus();
   await page.getByText("Ready-made replies").click();
   await page.locator(".answer details select").selectOption({ label: "Greeting" });
   await page.getByRole("button", { name: "Put it into the text" }).click();
@@ -243,11 +244,11 @@ test("files go along with a mail, and what does not go out is said", async () =>
   await page.reload();
   await page.getByRole("button", { name: "Leave out Plan for Megan.pdf" }).waitFor();
   assert.equal(await page.getByRole("button", { name: /^Leave out/ }).count(), 1, "what was left out stays out");
-  await page.getByLabel("Note for colleagues", { exact: true }).check();
+  await page.getByText("Note", { exact: true }).click();
   await page.locator("textarea").fill("The plan is ready.");
   await page.getByRole("button", { name: "Write it down" }).click();
   await page.locator(".thread .entry-note", { hasText: "The plan is ready." }).waitFor();
-  await page.getByLabel("Send a mail").check();
+  await page.getByText("Mail", { exact: true }).click();
   await page.locator("textarea").fill("Here is the plan, Megan.");
   assert.deepEqual(await violations(page), []);
   await page.getByRole("button", { name: "Send the mail" }).click();
@@ -282,7 +283,7 @@ test("a page with a file under way asks before it goes, and with one that has co
     await route.continue();
   });
   // Browsers ask nothing where nobody has touched the page.
-  await page.getByLabel("Send a mail").click();
+  await page.getByText("Mail", { exact: true }).click();
   const chooser = page.getByLabel("Files that go along");
   await chooser.setInputFiles({ name: "Map.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 a map") });
   await page.getByText("Map.pdf is on its way").waitFor();
@@ -382,7 +383,8 @@ for (const [width, options] of [
     await greeting.getByText("Written. It is offered like this at once.").waitFor();
     await page.goto(`http://${host}/inbox?view=all&search=Oliver`);
     await page.locator(".case", { hasText: "Oliver Grant" }).click();
-    await page.getByText("Ready-made replies").click();
+    await page.locator("textarea").focus();
+  await page.getByText("Ready-made replies").click();
     await page.locator(".answer details select").selectOption({ label: "Greeting" });
     await page.getByText("Jambo Oliver Grant, this is Neema Mushi.").waitFor();
 

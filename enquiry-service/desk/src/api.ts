@@ -7,6 +7,7 @@ export type Case = Schemas["CaseAnswer"];
 export type Task = Schemas["TaskAnswer"];
 export type ContactCase = Schemas["ContactCaseAnswer"];
 export type KeptFile = Schemas["FileAnswer"];
+export type CaseState = Schemas["CaseState"];
 export type Presence = Schemas["PresenceAnswer"];
 export type Attachment = Schemas["AttachmentAnswer"];
 export type Entry = Schemas["EntryAnswer"];
@@ -55,6 +56,13 @@ export class Refusal extends Error {
   }
 }
 
+/** What is called when the service refuses a call because the session has ended. */
+let sessionEnded = () => {};
+
+export const onSessionEnd = (listener: () => void) => {
+  sessionEnded = listener;
+};
+
 async function call<T>(method: string, path: string, body?: unknown, more: RequestInit = {}): Promise<T> {
   // Without headers of its own, a GET call uses the response that the page preloads while the scripts load.
   const options: RequestInit = { ...more, method, credentials: "same-origin" };
@@ -68,6 +76,7 @@ async function call<T>(method: string, path: string, body?: unknown, more: Reque
   const response = await fetch(`/api/desk/${path}`, options);
   const answer: unknown = response.status === 204 ? undefined : await response.json();
   if (!response.ok) {
+    if (response.status === 401 && path !== "session") sessionEnded();
     throw new Refusal(response.status, answer);
   }
   return answer as T;

@@ -1,16 +1,18 @@
-import { infiniteQueryOptions, keepPreviousData, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   type AuditLine,
   type BankLine,
   type BookingsPage,
   type Case,
   type CaseRow,
+  type CaseState,
   type Colleague,
   type ContactCase,
   type Departure,
   type IgnoredLine,
   type Inviter,
   type Mail,
+  onSessionEnd,
   type Passkey,
   type Person,
   type Presence,
@@ -27,7 +29,7 @@ import {
   type WholeBooking,
   type WholeReply,
 } from "./api.ts";
-import { readDraft } from "./drafts.ts";
+import { isWriting, keepDraftsOf } from "./drafts.ts";
 
 /** The refetch interval of a visible list, in milliseconds. */
 const REFRESH = 30_000;
@@ -35,24 +37,34 @@ const REFRESH = 30_000;
 /** A refusal would be repeated; a network error may pass. */
 const isWorthRepeating = (count: number, error: Error) => !(error instanceof Refusal) && count < 3;
 
-/** If the session was ended elsewhere, the first refusal refetches the session, which leads to the sign-in. */
-const queryCache = new QueryCache({
-  onError: (error, query) => {
-    const isOver = error instanceof Refusal && error.status === 401 && query.queryKey[0] !== session.queryKey[0];
-    if (isOver) queries.invalidateQueries(session);
-  },
-});
-
 export const queries = new QueryClient({
-  queryCache,
   defaultOptions: { queries: { retry: isWorthRepeating, staleTime: 5_000 } },
 });
 
 export const session = queryOptions({
   queryKey: ["session"],
-  queryFn: () => read<Session>("session"),
+  queryFn: async () => {
+    const who = await read<Session>("session");
+    keepDraftsOf(who.id);
+    return who;
+  },
   staleTime: 60_000,
 });
+
+// If the session was ended elsewhere, the first refused call refetches the session, which leads to the sign-in.
+onSessionEnd(() => queries.invalidateQueries(session));
+
+/** Stores who has signed in. */
+export function hasSignedIn(who: Session) {
+  keepDraftsOf(who.id);
+  store(session.queryKey, who);
+}
+
+/** Stores data that the service has returned. A read that began before would bring the data from before. */
+function store<T>(queryKey: readonly unknown[], data: T) {
+  queries.cancelQueries({ queryKey });
+  queries.setQueryData(queryKey, data);
+}
 export const passkeys = queryOptions({ queryKey: ["passkeys"], queryFn: () => read<Passkey[]>("passkeys") });
 export const today = queryOptions({
   queryKey: ["today"],
@@ -146,7 +158,7 @@ export const contact = (id: string) =>
 export const presence = (id: string) =>
   queryOptions({
     queryKey: ["presence", id],
-    queryFn: () => put<Presence[]>(`cases/${id}/presence`, { doing: readDraft(id).trim() ? "writing" : "reading" }),
+    queryFn: () => put<Presence[]>(`cases/${id}/presence`, { doing: isWriting(id) ? "writing" : "reading" }),
     refetchInterval: 15_000,
     staleTime: 0,
     gcTime: 0,
@@ -155,15 +167,23 @@ export const presence = (id: string) =>
 
 /** Updates a changed case in the cache, and refetches every list that counts it. */
 export function caseHasChanged(changed: Case) {
-  queries.setQueryData(["case", changed.id], changed);
+  store(["case", changed.id], changed);
   for (const key of ["cases", "today", "mails"]) {
     queries.invalidateQueries({ queryKey: [key] });
   }
 }
 
+/** Compares a case of which the service has sent an event with what is shown, and refetches it if it has changed. */
+export function caseIsNow(id: string, { thread, version, present }: CaseState) {
+  const queryKey = ["case", id];
+  const shown = queries.getQueryData<Case>(queryKey);
+  if (shown && (shown.thread !== thread || shown.version !== version)) queries.invalidateQueries({ queryKey });
+  store(["presence", id], present);
+}
+
 /** Updates a changed booking in the cache, and refetches every list that depends on its money or its places. */
 export function bookingHasChanged(changed: WholeBooking) {
-  queries.setQueryData(["booking", changed.id], changed);
+  store(["booking", changed.id], changed);
   moneyHasMoved();
 }
 
@@ -182,12 +202,17 @@ export function moneyHasMoved() {
 
 /** Updates an answered review in its list. */
 export function reviewHasChanged(changed: Review) {
-  queries.setQueryData<Review[]>(["reviews"], (all) => all?.map((one) => (one.id === changed.id ? changed : one)));
+  const all = queries.getQueryData<Review[]>(["reviews"]);
+  if (all)
+    store(
+      ["reviews"],
+      all.map((one) => (one.id === changed.id ? changed : one)),
+    );
 }
 
 /** After a reward was earned or paid: stores the inviters that the service returns, and refetches the mails. */
 export function rewardsHaveChanged(changed: Inviter[]) {
-  queries.setQueryData(["inviters"], changed);
+  store(["inviters"], changed);
   queries.invalidateQueries({ queryKey: ["mails"] });
 }
 
@@ -196,7 +221,7 @@ export function rewardsHaveChanged(changed: Inviter[]) {
  * boxes.
  */
 export function repliesHaveChanged(changed: WholeReply[]) {
-  queries.setQueryData(["reply-texts"], changed);
+  store(["reply-texts"], changed);
   queries.invalidateQueries({ queryKey: ["replies"] });
 }
 

@@ -9,6 +9,9 @@ const root = createRootRoute({ notFoundComponent: NotFound });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
+  // Only a path of the desk itself: the address may come from anywhere.
+  validateSearch: ({ back }: Record<string, unknown>): { back?: string } =>
+    typeof back === "string" && /^\/[^/\\]/.test(back) ? { back } : {},
   component: SignIn,
 });
 const invitation = createRoute({

@@ -196,6 +196,8 @@ export interface components {
             source?: components["schemas"]["SourceAnswer"] | null;
             /** @description Open tasks first, then done tasks, each part ordered by day. */
             tasks: components["schemas"]["TaskAnswer"][];
+            /** @description The version of the thread, which an answer names. */
+            thread: string;
             /**
              * Format: int64
              * @description Sent back with changes. If the version is out of date, the change is refused with 409.
@@ -245,6 +247,18 @@ export interface components {
              * @description Time of the first message after the last answer. Null if there is none.
              */
             wrote_again_at?: number | null;
+        };
+        /** @description What a page of a case compares with what it shows. */
+        CaseState: {
+            /** @description The colleagues who have the case open. */
+            present: components["schemas"]["PresenceAnswer"][];
+            /** @description The version of the thread. */
+            thread: string;
+            /**
+             * Format: int64
+             * @description The version of the handling.
+             */
+            version: number;
         };
         /** @description A case that a mail may belong to. */
         CaseSuggestion: {
@@ -865,6 +879,10 @@ export interface components {
             /** Format: uuid */
             seen: string;
         };
+        /** @description The role that a person gets. */
+        NewRole: {
+            role: components["schemas"]["Role"];
+        };
         /** @description A new task. */
         NewTask: {
             /**
@@ -1109,8 +1127,6 @@ export interface components {
         Role: "manager" | "sales" | "reservations" | "finance" | "operations" | "content" | "accountant";
         /** @description An answer to a visitor. */
         Say: {
-            /** @description Send even if a colleague has just answered. */
-            again?: boolean;
             channel: components["schemas"]["Channel"];
             /** @description Ids of the files to attach to the mail. */
             files?: string[];
@@ -1119,6 +1135,8 @@ export interface components {
              * @description Idempotency key, created by the page. A repeated key is the same answer.
              */
             key: string;
+            /** @description The version of the thread that the person has read. A mail is refused if the thread has changed since. */
+            seen: string;
             text: components["schemas"]["RawField"];
         };
         /** @description A season of the year. */

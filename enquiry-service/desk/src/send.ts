@@ -13,6 +13,7 @@ export function faultOf(error: unknown): string {
   if (!(error instanceof Refusal)) return t("failed");
   const { title, errors } = (error.body ?? {}) as { title?: string; errors?: { message: string }[] };
   if (errors?.length) return errors.map((field) => field.message).join(" ");
+  if (error.status === 401) return t("session_ended");
   if (error.status === 403 && !error.code) return t("forbidden");
   return error.status < 500 && title ? title : t("failed");
 }

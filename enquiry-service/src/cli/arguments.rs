@@ -82,13 +82,19 @@ pub enum Command {
 
 #[derive(Subcommand)]
 pub enum Staff {
-    /// Invite somebody, or somebody again who has not come yet, and print the link
+    /// Invite somebody, or again somebody who has not come yet or has left, and print the link
     Invite {
         email: String,
         #[arg(long)]
         name: String,
         /// manager, sales, reservations, finance, operations, content or accountant
         #[arg(long)]
+        role: Role,
+    },
+    /// Change the role of somebody at once
+    Role {
+        email: String,
+        /// manager, sales, reservations, finance, operations, content or accountant
         role: Role,
     },
     /// Print a link with which somebody sets up password, app and recovery codes again

@@ -12,7 +12,7 @@ use crate::{
         fields::{EmailAddress, RawField, SingleLine},
     },
     use_cases::{
-        staff::{self as people, Left, NewPerson},
+        staff::{self as people, Left, NewPerson, RoleChanged},
         staff_mails::renewal_link,
     },
 };
@@ -27,7 +27,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Staff) -> an
             let origin = origin(settings)?;
             let person = NewPerson { name, email: address, role };
             let Ok((_, token)) = people::invite(database, person, None, now).await? else {
-                return Err(Mistake("somebody with this address works here, or has left".to_owned()).into());
+                return Err(Mistake("somebody with this address works here already".to_owned()).into());
             };
             let link = format!("{origin}/invitation#{}", token.reveal());
             Ok(writeln!(io::stdout(), "{link}\nThe link works once and for seven days: hand it to this person alone.")?)
@@ -53,6 +53,23 @@ pub async fn run(database: &Database, settings: &Settings, command: Staff) -> an
                     Err(Mistake(format!("{email} is the last manager: invite another manager first")).into())
                 }
                 Left::NotThere | Left::ActorLeft => {
+                    Err(Mistake(format!("nobody with the address {email} works here")).into())
+                }
+            }
+        }
+        Staff::Role { email, role } => {
+            let key = EmailAddress::key_of(&email);
+            let found = database.read(move |connection| staff::by_email(connection, &key)).await?;
+            let changed = match found {
+                Some(person) => people::change_role(database, (person.id, role), None, now).await?,
+                None => RoleChanged::NotThere,
+            };
+            match changed {
+                RoleChanged::Changed => Ok(writeln!(io::stdout(), "{email} has the role {}.", role.name())?),
+                RoleChanged::LastManager => {
+                    Err(Mistake(format!("{email} is the last manager: invite another manager first")).into())
+                }
+                RoleChanged::NotThere | RoleChanged::ActorLeft => {
                     Err(Mistake(format!("nobody with the address {email} works here")).into())
                 }
             }

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use tokio::sync::{Mutex, Notify, Semaphore};
+use tokio_util::sync::CancellationToken;
 
 use super::{form_page::FormPages, network::Networks};
 use crate::{
@@ -48,6 +49,8 @@ pub struct Dependencies {
     pub exports: Arc<Semaphore>,
     /// Held by the search that indexes the words of new cases.
     pub search_words: Mutex<()>,
+    /// Ends the streams of events when the service stops.
+    pub stop: CancellationToken,
 }
 
 /// Decoding a picture takes up to 32 MiB plus thread memory, and one core for a moment.
@@ -64,6 +67,7 @@ pub struct Shared {
     pub payments: Arc<Payments>,
     pub printer: Arc<Printer>,
     pub intake: Intake,
+    pub stop: CancellationToken,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -84,7 +88,7 @@ impl AppState {
         offering: Shared,
         metrics: Arc<Metrics>,
     ) -> Result<Self, AppError> {
-        let Shared { wake, wake_builds, catalogue, content, payments, printer, intake } = offering;
+        let Shared { wake, wake_builds, catalogue, content, payments, printer, intake, stop } = offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
         let pages = FormPages::new(Arc::clone(&catalogue), brand)?;
         let networks = Networks::new(&settings);
@@ -113,6 +117,7 @@ impl AppState {
             pictures: Arc::new(Semaphore::new(PICTURES_AT_ONCE)),
             exports: Arc::new(Semaphore::new(EXPORTS_AT_ONCE)),
             search_words: Mutex::default(),
+            stop,
         })))
     }
 }

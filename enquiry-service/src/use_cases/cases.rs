@@ -18,14 +18,13 @@ use crate::{
     primitives::{clock::Millis, fields::MultiLine},
 };
 
-/// Two answers within this many milliseconds are probably unintended.
-const TOGETHER: Millis = 10_000;
-
 /// A case with all its messages, notes, tasks and files.
 #[derive(Clone, Debug)]
 pub struct WholeCase {
     /// The enquiry and its handling.
     pub case: Case,
+    /// The version of the thread; an answer is based on one.
+    pub thread: String,
     /// The messages to the visitor, oldest first.
     pub messages: Vec<CaseMessage>,
     /// The notes, oldest first.
@@ -46,8 +45,11 @@ pub struct WholeCase {
 /// If the query fails.
 pub fn read(connection: &Connection, enquiry: Uuid) -> Result<Option<WholeCase>, DatabaseError> {
     let Some(case) = cases::find(connection, enquiry)? else { return Ok(None) };
+    // Read before the thread: it never claims an entry that the person has not seen.
+    let thread = cases::thread(connection, enquiry)?;
     Ok(Some(WholeCase {
         case,
+        thread,
         messages: cases::messages(connection, enquiry)?,
         notes: cases::notes(connection, enquiry)?,
         tasks: tasks::of_enquiry(connection, enquiry)?,
@@ -147,8 +149,8 @@ pub struct Answer {
     pub files: Vec<Uuid>,
     /// The idempotency key.
     pub key: String,
-    /// Confirms that the person answers although a colleague has just answered.
-    pub again: bool,
+    /// The version of the thread that the person has read.
+    pub seen: String,
 }
 
 /// The result of an answer.
@@ -158,12 +160,14 @@ pub enum Answered {
     Written,
     /// There is no such enquiry.
     NoSuchCase,
+    /// The key belongs to an answer with another text, which was written; nothing else was.
+    OtherAnswer,
     /// The author has left meanwhile.
     AuthorLeft,
     /// The enquiry's personal data are blanked, so it has no address.
     NoAddress,
-    /// A colleague has answered within the last ten seconds; nothing was written.
-    JustAnswered,
+    /// The thread has changed since the person read it; nothing was written.
+    Meanwhile,
     /// A file does not exist any more; nothing was written.
     NoSuchFile,
     /// Too many mails have gone to the visitor within minutes; nothing was written.
@@ -180,23 +184,23 @@ pub enum Answered {
 pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<Answered, DatabaseError> {
     database
         .write(move |transaction| {
-            let Answer { enquiry, staff, channel, text, files, key, again } = answer;
+            let Answer { enquiry, staff, channel, text, files, key, seen } = answer;
             if !answers(transaction, staff)? {
                 return Ok(Answered::AuthorLeft);
             }
             // Locked, so that each answer sees those before it.
             let Some(asked) = enquiries::locked(transaction, enquiry)? else { return Ok(Answered::NoSuchCase) };
-            let said = cases::messages(transaction, enquiry)?;
-            if cases::is_written(transaction, &key)? {
-                return Ok(Answered::Written);
+            if let Some(written) = cases::written(transaction, &key)? {
+                let is_same = written == (enquiry, channel, text);
+                return Ok(if is_same { Answered::Written } else { Answered::OtherAnswer });
             }
             let recipient = asked.email.to_string();
             if channel == Channel::Mail && recipient.is_empty() {
                 return Ok(Answered::NoAddress);
             }
-            let by_colleague = |said: &&CaseMessage| said.staff != staff && now - said.at < TOGETHER;
-            if !again && said.iter().rev().any(|said| by_colleague(&said)) {
-                return Ok(Answered::JustAnswered);
+            // A call or a message by another channel has taken place: noting it does no harm.
+            if channel == Channel::Mail && cases::thread(transaction, enquiry)? != seen {
+                return Ok(Answered::Meanwhile);
             }
             let mut size = 0;
             for file in &files {

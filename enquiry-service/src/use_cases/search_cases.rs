@@ -78,7 +78,7 @@ pub async fn write_words(database: &Database) -> Result<bool, DatabaseError> {
 /// The reference, name and contact details come first: words beyond the maximum are dropped.
 fn words_of(whole: &WholeCase) -> String {
     let mut words = SearchedWords::default();
-    let WholeCase { case, messages, notes, tasks, mails, attachments, files } = whole;
+    let WholeCase { case, messages, notes, tasks, mails, attachments, files, thread: _ } = whole;
     let Enquiry { reference, name, email, phone, details, .. } = &case.enquiry;
     words.add_number(reference.as_str());
     [name.as_str(), email.as_str()].into_iter().for_each(|text| words.add(text));

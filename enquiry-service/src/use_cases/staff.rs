@@ -38,14 +38,14 @@ pub struct NewPerson {
 /// Why a person was not invited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotInvited {
-    /// The address belongs to an active or former member of staff.
+    /// The address belongs to an active member of staff.
     Known,
     /// The actor has left meanwhile.
     ActorLeft,
 }
 
-/// Invites a person, or repeats an invitation that is not accepted, with the name and the role of now. Returns the
-/// token of the link.
+/// Invites a person, also one who has left, or repeats an invitation that is not accepted, with the name and the role of
+/// now. Returns the token of the link.
 ///
 /// # Errors
 /// If the database does not commit.
@@ -76,13 +76,14 @@ pub async fn invite(
             transaction.insert([&invited])?;
             // Locked, because the person may accept an earlier link at the same moment.
             let Some(person) = staff::locked_by_email(transaction, &key)? else { return Ok(Err(NotInvited::Known)) };
-            if !staff::correct_invited(transaction, person.id, invited.name.as_str(), role)? {
+            let returns = person.state == StaffState::Left;
+            if !staff::invite_again(transaction, person.id, invited.name.as_str(), role, now)? {
                 return Ok(Err(NotInvited::Known));
             }
             let token = Token::random();
             let expires_at = now + millis(INVITATION);
             staff::write_link(transaction, &token.hash(), person.id, LinkPurpose::Invitation, expires_at)?;
-            let detail = serde_json::json!({ "role": <&str>::from(role) });
+            let detail = serde_json::json!({ "role": <&str>::from(role), "returns": returns });
             log(transaction, actor, "invite", person.id, &detail, now)?;
             Ok(Ok((person.id, token)))
         })
@@ -140,6 +141,57 @@ pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis)
             staff::leave(transaction, person)?;
             log(transaction, actor, "leave", person, &serde_json::json!({ "passkeys": removed }), now)?;
             Ok(Left::Ended)
+        })
+        .await
+}
+
+/// The result of a change of a role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoleChanged {
+    /// The person has the role.
+    Changed,
+    /// There is no such person, or the person has left.
+    NotThere,
+    /// The actor has left or may not change roles any more.
+    ActorLeft,
+    /// Nobody else could invite, read the log, export and erase.
+    LastManager,
+}
+
+/// Changes the role of a person at once, in sessions that are open, too. A person who may not answer visitors any more
+/// owns no cases. One active manager always remains.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn change_role(
+    database: &Database,
+    (person, role): (Uuid, Role),
+    actor: Actor,
+    now: Millis,
+) -> Result<RoleChanged, DatabaseError> {
+    database
+        .write(move |transaction| {
+            if !may_act(transaction, actor, Action::Invite)? {
+                return Ok(RoleChanged::ActorLeft);
+            }
+            let Some(before) = staff::locked(transaction, person)? else { return Ok(RoleChanged::NotThere) };
+            let was_manager = before.role == Role::Manager && before.state == StaffState::Active;
+            if was_manager && role != Role::Manager && !staff::has_other_manager(transaction, person)? {
+                return Ok(RoleChanged::LastManager);
+            }
+            if !staff::set_role(transaction, person, role)? {
+                return Ok(RoleChanged::NotThere);
+            }
+            if before.role == role {
+                return Ok(RoleChanged::Changed);
+            }
+            if !role.may(Action::AnswerCases) {
+                cases::give_back(transaction, person)?;
+                tasks::give_back(transaction, person)?;
+            }
+            let detail = serde_json::json!({ "from": <&str>::from(before.role), "to": <&str>::from(role) });
+            log(transaction, actor, "change_role", person, &detail, now)?;
+            Ok(RoleChanged::Changed)
         })
         .await
 }

@@ -49,9 +49,8 @@ on_both_stores! {
         let list = kept(&anna.desk, &case, "Packing.txt", "Hüte\nand shoes".as_bytes()).await;
         let before = anna.desk.json(&format!("cases/{case}")).await;
         assert!(before["entries"].as_array().unwrap().is_empty(), "what was not sent is not said");
-        let path = format!("cases/{case}/answers");
-        assert_eq!(anna.desk.post(&path, &say("mail", 1, &[&plan, &list])).await.status(), StatusCode::OK);
-        let again = anna.desk.post(&path, &say("mail", 1, &[&plan, &list])).await;
+        assert_eq!(anna.desk.answer(&case, &say("mail", 1, &[&plan, &list])).await.status(), StatusCode::OK);
+        let again = anna.desk.answer(&case, &say("mail", 1, &[&plan, &list])).await;
         let whole: Value = again.json().await.unwrap();
         let files = &whole["entries"][0]["attachments"];
         assert_eq!((files[0]["name"].as_str(), files[1]["name"].as_str()), (Some("Packing.txt"), Some("Reise für Ana.pdf")));
@@ -93,10 +92,9 @@ on_both_stores! {
         }
         let nowhere = upload(&anna.desk, "018f0000-0000-7000-8000-00000000ffff", "plan.pdf", PDF).await;
         assert_eq!(nowhere.status(), StatusCode::NOT_FOUND);
-        let path = format!("cases/{case}/answers");
         let plan = kept(&anna.desk, &case, "plan.pdf", PDF).await;
         let refused = async |desk: &Desk<'_>, body: &Value| {
-            assert_eq!(desk.post(&path, body).await.status(), StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+            assert_eq!(desk.answer(&case, body).await.status(), StatusCode::UNPROCESSABLE_ENTITY, "{body}");
         };
         refused(&anna.desk, &say("call", 1, &[&plan])).await;
         refused(&baraka.desk, &say("mail", 2, &[&plan])).await;
@@ -110,7 +108,7 @@ on_both_stores! {
         refused(&anna.desk, &say("mail", 4, &three)).await;
         app.outbox_rests().await;
         assert_eq!(app.mails_to("ana@example.com").len(), 1, "the confirmation alone");
-        assert_eq!(anna.desk.post(&path, &say("mail", 5, &[&plan])).await.status(), StatusCode::OK);
+        assert_eq!(anna.desk.answer(&case, &say("mail", 5, &[&plan])).await.status(), StatusCode::OK);
         refused(&anna.desk, &say("mail", 6, &[&plan])).await;
         app.finish().await;
     }
@@ -121,7 +119,7 @@ on_both_stores! {
         let case = case_of_ana(&app, &anna.desk).await;
         kept(&anna.desk, &case, "forgotten.pdf", PDF).await;
         let plan = kept(&anna.desk, &case, "plan.pdf", PDF).await;
-        assert_eq!(anna.desk.post(&format!("cases/{case}/answers"), &say("mail", 1, &[&plan])).await.status(), 200);
+        assert_eq!(anna.desk.answer(&case, &say("mail", 1, &[&plan])).await.status(), 200);
         app.outbox_rests().await;
         app.clock.advance(Duration::from_hours(25));
         purge(&app.store, app.clock.now(), settings().retention).await.unwrap();
@@ -139,7 +137,7 @@ async fn files_are_forgotten_with_the_names_of_the_visitor() {
     let anna = app.colleague("Anna", Role::Sales).await;
     let case = case_of_ana(&app, &anna.desk).await;
     let plan = kept(&anna.desk, &case, "plan.pdf", PDF).await;
-    assert_eq!(anna.desk.post(&format!("cases/{case}/answers"), &say("mail", 1, &[&plan])).await.status(), 200);
+    assert_eq!(anna.desk.answer(&case, &say("mail", 1, &[&plan])).await.status(), 200);
     app.outbox_rests().await;
     app.clock.advance(Duration::from_hours(24 * 750));
     purge(&app.store, app.clock.now(), settings().retention).await.unwrap();

@@ -6,12 +6,12 @@ use enquiry_service::{
     domain::staff::Role,
     use_cases::{demonstration::demonstrate, purge::purge},
 };
-use reqwest::StatusCode;
+use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
 
 use crate::support::{
     Kind, TestApp,
-    app::{business, quote, review},
+    app::{business, merged, quote, review},
     desk::{Desk, desk_of_office, spawn_with_desk},
     on_both_stores, spawn_app_with,
 };
@@ -52,7 +52,7 @@ on_both_stores! {
         let case = sales.desk.json(&format!("cases/{id}")).await;
         assert_eq!((case["stage"].as_str(), case["urgency"].as_str()), (Some("new"), Some("half")), "{case}");
         assert_eq!((case["message"].as_str(), case["version"].as_i64()), (Some("When is the crossing?"), Some(0)));
-        let answered = sales.desk.post(&format!("cases/{id}/answers"), &say("In July & August.\nBaraka", 1)).await;
+        let answered = sales.desk.answer(&id, &say("In July & August.\nBaraka", 1)).await;
         assert_eq!(answered.status(), StatusCode::OK);
         let case: Value = answered.json().await.unwrap();
         assert_eq!((case["stage"].as_str(), case["urgency"].as_str()), (Some("answered"), None));
@@ -67,9 +67,14 @@ on_both_stores! {
         assert!(reply.html.contains("In July &amp; August."), "{}", reply.html);
         assert!(!reply.headers.iter().any(|name| name.eq_ignore_ascii_case("Auto-Submitted")), "{:?}", reply.headers);
         assert_eq!(reply.reply_to.as_deref(), Some("operator@tembea.example"));
-        // The same key is the same answer.
-        let again = sales.desk.post(&format!("cases/{id}/answers"), &say("In July & August.\nBaraka", 1)).await;
+        // The same key is the same answer, and never another one.
+        let again = sales.desk.answer(&id, &say("In July & August.\nBaraka", 1)).await;
         assert_eq!(again.status(), StatusCode::OK);
+        for other in [say("In July, for less.", 1), merged(say("In July & August.\nBaraka", 1), &json!({ "channel": "call" }))] {
+            let refused = sales.desk.answer(&id, &other).await;
+            assert_eq!(refused.status(), StatusCode::CONFLICT);
+            assert_eq!(refused.json::<Value>().await.unwrap()["code"], "other_answer");
+        }
         app.outbox_rests().await;
         assert_eq!(app.mails_to("ana@example.com").len(), 2);
         app.finish().await;
@@ -86,7 +91,7 @@ on_both_stores! {
         let case = sales.desk.json(&format!("cases/{id}")).await;
         assert_eq!((case["stage"].as_str(), case["answered_at"].as_i64()), (Some("new"), None));
         assert_eq!((case["entries"][0]["text"].as_str(), case["entries"][0]["kind"].as_str()), (Some(secret), Some("note")));
-        assert_eq!(sales.desk.post(&format!("cases/{id}/answers"), &say("Soon.", 1)).await.status(), StatusCode::OK);
+        assert_eq!(sales.desk.answer(&id, &say("Soon.", 1)).await.status(), StatusCode::OK);
         app.outbox_rests().await;
         for mail in app.mails() {
             assert!(!mail.text.contains(secret) && !mail.html.contains(secret), "{mail:?}");
@@ -116,14 +121,24 @@ on_both_stores! {
         let manager = app.colleague("Neema", Role::Manager).await;
         let id = asked(&app, &sales.desk, "Ana", "When?").await;
         let answers = format!("cases/{id}/answers");
-        assert_eq!(sales.desk.post(&answers, &say("In July.", 1)).await.status(), StatusCode::OK);
-        app.clock.advance(Duration::from_secs(9));
-        let refused = manager.desk.post(&answers, &say("In June.", 2)).await;
-        assert_eq!(refused.status(), StatusCode::CONFLICT);
-        assert_eq!(refused.json::<Value>().await.unwrap()["code"], "just_answered");
-        let mut meant = say("In June.", 2);
-        meant["again"] = json!(true);
-        assert_eq!(manager.desk.post(&answers, &meant).await.status(), StatusCode::OK);
+        let read = |text: &str, key: u8, thread: &Value| merged(say(text, key), &json!({ "seen": thread }));
+        let refusal = async |answer: Response| -> Value {
+            assert_eq!(answer.status(), StatusCode::CONFLICT);
+            answer.json::<Value>().await.unwrap()["code"].clone()
+        };
+        let thread = manager.desk.json(&format!("cases/{id}")).await["thread"].clone();
+        assert_eq!(sales.desk.post(&answers, &read("In July.", 1, &thread)).await.status(), StatusCode::OK);
+        app.clock.advance(Duration::from_mins(5));
+        assert_eq!(refusal(manager.desk.post(&answers, &read("In June.", 2, &thread)).await).await, "thread_changed");
+        // A second page of the same person is refused, too.
+        assert_eq!(refusal(sales.desk.post(&answers, &read("In July.", 3, &thread)).await).await, "thread_changed");
+        let call = merged(read("She called.", 4, &thread), &json!({ "channel": "call" }));
+        assert_eq!(sales.desk.post(&answers, &call).await.status(), StatusCode::OK, "a call has taken place");
+        assert_eq!(manager.desk.answer(&id, &say("In June.", 2)).await.status(), StatusCode::OK);
+        let noted = sales.desk.post(&format!("cases/{id}/notes"), &json!({ "text": "Leave this one to me." })).await;
+        let before_note = noted.json::<Value>().await.unwrap()["thread"].clone();
+        assert_eq!(sales.desk.post(&format!("cases/{id}/notes"), &json!({ "text": "Really." })).await.status(), 200);
+        assert_eq!(refusal(manager.desk.post(&answers, &read("And?", 5, &before_note)).await).await, "thread_changed");
         app.outbox_rests().await;
         assert_eq!(app.mails_to("ana@example.com").len(), 3, "the confirmation and two answers");
         // Both have read version 1; the second one sees what the first has written.
@@ -146,7 +161,7 @@ on_both_stores! {
         assert_eq!(ids(&sales.desk, "unassigned").await, [first.clone(), second.clone(), third.clone()]);
         assert_eq!(sales.desk.put(&format!("cases/{first}"), &handling(Some(&sales.id), 0)).await.status(), 200);
         assert_eq!(ids(&sales.desk, "mine").await, [first.as_str()]);
-        assert_eq!(sales.desk.post(&format!("cases/{second}/answers"), &say("Yes.", 1)).await.status(), 200);
+        assert_eq!(sales.desk.answer(&second, &say("Yes.", 1)).await.status(), 200);
         assert_eq!(ids(&sales.desk, "waiting").await, [second.as_str()]);
         let until = app.clock.now() + 3_600_000;
         let snoozed = json!({ "owner": sales.id, "snoozed_until": until, "lost": null, "version": 1 });
@@ -233,7 +248,7 @@ on_both_stores! {
         let id = asked(&app, &sales.desk, "Ana", "one").await;
         let path = format!("cases/{id}");
         assert_eq!(sales.desk.post(&format!("{path}/notes"), &json!({ "text": "Ana is kind" })).await.status(), 200);
-        assert_eq!(sales.desk.post(&format!("{path}/answers"), &say("Dear Ana", 1)).await.status(), 200);
+        assert_eq!(sales.desk.answer(&id, &say("Dear Ana", 1)).await.status(), 200);
         app.outbox_rests().await;
         enquiry_service::use_cases::erase_person::erase_person(&app.store, "ana@example.com", app.clock.now())
             .await
@@ -252,7 +267,7 @@ async fn words_about_an_enquiry_are_forgotten_with_the_enquiry() {
     let id = asked(&app, &sales.desk, "Ana", "one").await;
     let path = format!("cases/{id}");
     assert_eq!(sales.desk.post(&format!("{path}/notes"), &json!({ "text": "Ana is kind" })).await.status(), 200);
-    assert_eq!(sales.desk.post(&format!("{path}/answers"), &say("Dear Ana", 1)).await.status(), 200);
+    assert_eq!(sales.desk.answer(&id, &say("Dear Ana", 1)).await.status(), 200);
     app.outbox_rests().await;
     app.clock.advance(Duration::from_hours(24 * 750));
     let retention = crate::support::app::settings().retention;

@@ -50,7 +50,7 @@ pub async fn answered(app: &TestApp, person: &Colleague<'_>) -> (String, crate::
     let cases = person.desk.json("cases?view=all").await;
     let id = cases[0]["id"].as_str().unwrap().to_owned();
     let say = json!({ "channel": "mail", "text": "Two rooms?", "key": "018f0000-0000-7000-8000-000000000001" });
-    assert_eq!(person.desk.post(&format!("cases/{id}/answers"), &say).await.status(), StatusCode::OK);
+    assert_eq!(person.desk.answer(&id, &say).await.status(), StatusCode::OK);
     app.outbox_rests().await;
     let answer = app.mails_to("ana@example.com").into_iter().find(|mail| mail.text.starts_with("Two rooms?")).unwrap();
     (id, answer)
@@ -117,7 +117,7 @@ on_both_stores! {
         sales.sign_in_again().await;
         assert_eq!(sales.desk.json("today").await["replies"][0]["urgency"], "half", "a second clock runs");
         let say = json!({ "channel": "mail", "text": "Gern.", "key": "018f0000-0000-7000-8000-000000000002" });
-        assert_eq!(sales.desk.post(&format!("cases/{id}/answers"), &say).await.status(), StatusCode::OK);
+        assert_eq!(sales.desk.answer(&id, &say).await.status(), StatusCode::OK);
         assert_eq!(sales.desk.json(&format!("cases/{id}")).await["urgency"], Value::Null);
         app.outbox_rests().await;
         let last = app.mails_to("ana@example.com").into_iter().find(|mail| mail.text.starts_with("Gern.")).unwrap();

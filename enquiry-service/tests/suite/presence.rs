@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use enquiry_service::{domain::staff::Role, use_cases::purge::purge};
-use reqwest::StatusCode;
+use reqwest::{Response, StatusCode, header};
 use serde_json::{Value, json};
 
 use crate::support::{
     Kind, TestApp,
     app::quote,
-    desk::{Desk, desk, spawn_with_desk},
+    desk::{Desk, EMPTY_THREAD, desk, spawn_with_desk},
     on_both_stores, spawn_app_with,
 };
 
@@ -20,6 +20,13 @@ async fn tell(desk: &Desk<'_>, case: &str, doing: Option<&str>) -> Vec<(String, 
     let others: Vec<Value> = answer.json().await.unwrap();
     let text = |other: &Value, name: &str| other[name].as_str().unwrap().to_owned();
     others.iter().map(|other| (text(other, "staff"), text(other, "doing"))).collect()
+}
+
+/// The next event of a stream.
+async fn next(events: &mut Response) -> Value {
+    let chunk = events.chunk().await.unwrap().unwrap();
+    let lines = String::from_utf8(chunk.to_vec()).unwrap();
+    serde_json::from_str(lines.lines().find_map(|line| line.strip_prefix("data: ")).unwrap()).unwrap()
 }
 
 on_both_stores! {
@@ -50,6 +57,31 @@ on_both_stores! {
         assert_eq!(left.status(), StatusCode::NO_CONTENT);
         assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, [], "she works here no more");
         app.finish().await;
+    }
+
+    async fn a_page_of_a_case_hears_of_answers_changes_and_colleagues_at_once(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let anna = app.colleague("Anna", Role::Sales).await;
+        let baraka = app.colleague("Baraka", Role::Manager).await;
+        assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
+        let case = anna.desk.case_of("Ana").await;
+        let mut events = anna.desk.get(&format!("cases/{case}/changes")).await;
+        assert_eq!(events.headers()[header::CONTENT_TYPE], "text/event-stream");
+        let first = next(&mut events).await;
+        assert_eq!(first, json!({ "thread": EMPTY_THREAD, "version": 0, "present": [] }));
+        tell(&baraka.desk, &case, Some("writing")).await;
+        assert_eq!(next(&mut events).await["present"], json!([{ "staff": baraka.id, "doing": "writing" }]));
+        let answer = json!({ "channel": "mail", "text": "In July.", "key": "018f0000-0000-7000-8000-000000000001" });
+        assert_eq!(baraka.desk.answer(&case, &answer).await.status(), StatusCode::OK);
+        let answered = next(&mut events).await;
+        let shown = anna.desk.json(&format!("cases/{case}")).await;
+        assert_eq!((&answered["thread"], &answered["version"]), (&shown["thread"], &shown["version"]));
+        assert_ne!(answered["thread"], EMPTY_THREAD);
+        let elsewhere = anna.desk.get("cases/018f0000-0000-7000-8000-00000000ffff/changes").await;
+        assert_eq!(elsewhere.status(), StatusCode::NOT_FOUND);
+        // The stream is open, and the service stops all the same.
+        app.finish().await;
+        assert!(events.chunk().await.is_ok_and(|rest| rest.is_none()));
     }
 
     async fn nobody_is_present_in_a_case_that_is_not_there_and_nothing_stays_of_who_has_gone(kind: Kind) {

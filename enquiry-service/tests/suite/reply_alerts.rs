@@ -65,7 +65,7 @@ on_both_stores! {
         assert_eq!((alerts(&app, &baraka.email, &reference).len(), app.mails_to(&juma.email).len()), (1, 0));
         baraka.sign_in_again().await;
         let answer = json!({ "channel": "mail", "text": "In July.", "key": "018f0000-0000-7000-8000-000000000001" });
-        assert_eq!(baraka.desk.post(&format!("cases/{id}/answers"), &answer).await.status(), 200);
+        assert_eq!(baraka.desk.answer(&id, &answer).await.status(), 200);
         hours(&app, 40).await;
         assert_eq!((alerts(&app, &baraka.email, &reference).len(), app.mails_to(&juma.email).len()), (1, 0));
         // An alert that was written before the answer, and not sent, is not sent any more.
@@ -83,7 +83,7 @@ on_both_stores! {
         let fresh = reference(app.post("requestquote", &quote()).await).await;
         let id = baraka.desk.case_of(&fresh).await;
         let answer = json!({ "channel": "call", "text": "In July.", "key": "018f0000-0000-7000-8000-000000000001" });
-        assert_eq!(baraka.desk.post(&format!("cases/{id}/answers"), &answer).await.status(), 200);
+        assert_eq!(baraka.desk.answer(&id, &answer).await.status(), 200);
         app.outbox_rests().await;
         // A service that was away for three days: whoever comes back reads the list.
         app.clock.advance(Duration::from_hours(72));

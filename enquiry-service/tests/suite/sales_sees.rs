@@ -64,7 +64,7 @@ on_both_stores! {
 
         // Every call that names a case is answered as if there were none.
         let key = "018f0000-0000-7000-8000-000000000001";
-        let answer = json!({ "channel": "call", "text": "x", "key": key });
+        let answer = json!({ "channel": "call", "text": "x", "key": key, "seen": "" });
         for (method, call, body) in [
             ("GET", String::new(), None),
             ("GET", "/replies".to_owned(), None),
@@ -74,6 +74,7 @@ on_both_stores! {
             ("POST", "/notes".to_owned(), Some(json!({ "text": "x" }))),
             ("POST", "/tasks".to_owned(), Some(json!({ "text": "x", "due_on": "2026-11-21", "assignee": null }))),
             ("POST", "/accept".to_owned(), Some(json!({}))),
+            ("GET", "/changes".to_owned(), None),
             ("GET", "/contact".to_owned(), None),
             ("POST", "/contact".to_owned(), Some(json!({ "reference": "x" }))),
             ("POST", "/contact/apart".to_owned(), Some(json!({}))),
@@ -98,7 +99,7 @@ on_both_stores! {
         asked(&app, &manager.desk, "Emil").await;
         app.outbox_rests().await;
         let answer = json!({ "channel": "mail", "text": "Dear Dora", "key": "018f0000-0000-7000-8000-000000000001" });
-        assert_eq!(baraka.desk.post(&format!("cases/{dora}/answers"), &answer).await.status(), StatusCode::OK);
+        assert_eq!(baraka.desk.answer(&dora, &answer).await.status(), StatusCode::OK);
         app.outbox_rests().await;
         let days = "from=2026-11-01&to=2026-11-30";
         for (report, of_manager, of_anna) in [("funnel", 2, 1), ("reply-time", 2, 1)] {

@@ -170,7 +170,7 @@ on_both_stores! {
         sales.sign_in_again().await;
         let other = asked(&app, "Anna Schroeder", "Honeymoon").await;
         let answer = json!({ "channel": "call", "text": "Prefers Tarangire", "key": "018f0000-0000-7000-8000-000000000001" });
-        assert_eq!(sales.desk.post(&format!("cases/{id}/answers"), &answer).await.status(), 200);
+        assert_eq!(sales.desk.answer(&id, &answer).await.status(), 200);
         for typed in ["ozturk", "ÖZTÜRK schroder", "grosse wander", "honeymoon 2028", "tarangire", "+49 30 901820", &family] {
             let found = found(&app.store, typed).await;
             assert!(found.contains(&family), "{typed}: {found:?}");

@@ -7,6 +7,7 @@ use enquiry_service::{
     use_cases::{
         audit::{Verified, verify},
         demonstration::demonstrate,
+        staff::{RoleChanged, change_role},
     },
 };
 use reqwest::{Method, StatusCode, header};
@@ -16,7 +17,7 @@ use strum::VariantArray;
 use crate::support::{
     Kind, TestApp,
     app::{business, quote},
-    desk::{Colleague, HOST, ORIGIN, PASSWORD, code_of, spawn_with_desk},
+    desk::{Colleague, Desk, HOST, ORIGIN, PASSWORD, code_of, spawn_with_desk},
     on_both_stores, spawn_app,
 };
 
@@ -26,7 +27,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 67] = [
+const NEEDS: [(&str, &str, Action); 69] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -35,6 +36,7 @@ const NEEDS: [(&str, &str, Action); 67] = [
     ("post", "/api/desk/cases/{id}/answers", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/notes", Action::AnswerCases),
     ("put", "/api/desk/cases/{id}/presence", Action::ReadCases),
+    ("get", "/api/desk/cases/{id}/changes", Action::ReadCases),
     ("get", "/api/desk/cases/{id}/contact", Action::ReadCases),
     ("post", "/api/desk/cases/{id}/contact", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/contact/apart", Action::AnswerCases),
@@ -90,6 +92,7 @@ const NEEDS: [(&str, &str, Action); 67] = [
     ("get", "/api/desk/people", Action::Invite),
     ("post", "/api/desk/people", Action::Invite),
     ("post", "/api/desk/people/{id}/leave", Action::Invite),
+    ("put", "/api/desk/people/{id}/role", Action::Invite),
     ("post", "/api/desk/people/{id}/renewal", Action::RenewCredentials),
     ("post", "/api/desk/passkeys/challenge", Action::ManagePasskeys),
     ("post", "/api/desk/passkeys", Action::ManagePasskeys),
@@ -124,7 +127,9 @@ fn body_of(path: &str) -> Value {
     }
     let task = || json!({ "text": "x", "due_on": "2026-11-21", "assignee": null });
     match path.rsplit('/').next().unwrap() {
-        "answers" => json!({ "channel": "call", "text": "x", "key": "018f0000-0000-7000-8000-000000000001" }),
+        "answers" => {
+            json!({ "channel": "call", "text": "x", "key": "018f0000-0000-7000-8000-000000000001", "seen": "0-0-0" })
+        }
         "contact" => json!({ "reference": "x" }),
         "presence" => json!({ "doing": "reading" }),
         "tasks" => task(),
@@ -147,6 +152,7 @@ fn body_of(path: &str) -> Value {
         }
         "erase" | "preview" => json!({ "email": "nobody", "seen": "" }),
         "people" => json!({ "name": "", "email": "", "role": "sales" }),
+        "role" => json!({ "role": "sales" }),
         _ => json!({ "owner": null, "snoozed_until": null, "lost": null, "version": 0 }),
     }
 }
@@ -298,6 +304,61 @@ on_both_stores! {
         let body = json!({ "owner": sales.id, "snoozed_until": null, "lost": null, "version": case["version"] });
         let refused = manager.desk.put(&format!("cases/{id}"), &body).await;
         assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "nobody gives a case to who has left");
+        app.finish().await;
+    }
+
+    async fn somebody_who_has_left_returns_by_an_invitation_with_nothing_of_before(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let invitation = json!({ "name": "Baraka Laizer", "email": sales.email, "role": "finance" });
+        let known = manager.desk.post("people", &invitation).await;
+        assert_eq!(known.status(), StatusCode::CONFLICT, "who works here is not invited again");
+        assert_eq!(manager.desk.post(&format!("people/{}/leave", sales.id), &json!({})).await.status(), StatusCode::NO_CONTENT);
+        let invited: Value = manager.desk.post("people", &invitation).await.json().await.unwrap();
+        let token = invited["link"].as_str().unwrap().split('#').nth(1).unwrap().to_owned();
+        app.clock.advance(Duration::from_mins(2));
+        let old_code = code_of(&sales.secret, app.clock.now());
+        assert_eq!(sign_in(&app, &sales.email, PASSWORD, &old_code).await, StatusCode::UNAUTHORIZED);
+        let offered: Value = app.desk().post("invitation", &json!({ "token": token })).await.json().await.unwrap();
+        let secret = offered["secret"].as_str().unwrap();
+        assert_ne!(secret, sales.secret);
+        let code = code_of(secret, app.clock.now());
+        let join = json!({ "token": token, "password": "twiga walks after sunset", "secret": secret, "code": code });
+        let joined: Value = app.desk().post("join", &join).await.json().await.unwrap();
+        assert_eq!((joined["id"].as_str(), joined["role"].as_str()), (Some(&*sales.id), Some("finance")), "{joined}");
+        let people = manager.desk.json("people").await;
+        let person = people.as_array().unwrap().iter().find(|person| person["id"] == json!(sales.id)).unwrap();
+        assert_eq!((person["state"].as_str(), person["name"].as_str()), (Some("active"), Some("Baraka Laizer")));
+        app.finish().await;
+    }
+
+    async fn a_role_changes_at_once_and_one_manager_always_remains(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
+        let id = sales.desk.case_of("Ana").await;
+        let body = json!({ "owner": sales.id, "snoozed_until": null, "lost": null, "version": 0 });
+        assert_eq!(sales.desk.put(&format!("cases/{id}"), &body).await.status(), StatusCode::OK);
+        let give = async |by: &Desk<'_>, to: &str, role: &str| {
+            by.put(&format!("people/{to}/role"), &json!({ "role": role })).await.status()
+        };
+        assert_eq!(sales.desk.get("bank-lines").await.status(), StatusCode::FORBIDDEN);
+        assert_eq!(give(&sales.desk, &manager.id, "sales").await, StatusCode::FORBIDDEN);
+        assert_eq!(give(&manager.desk, &manager.id, "sales").await, StatusCode::CONFLICT, "nobody changes their own");
+        assert_eq!(give(&manager.desk, &sales.id, "finance").await, StatusCode::NO_CONTENT);
+        assert_eq!(sales.desk.get("bank-lines").await.status(), StatusCode::OK, "in the open session");
+        assert_eq!(manager.desk.json(&format!("cases/{id}")).await["owner"], Value::Null, "finance answers nobody");
+        assert_eq!(give(&manager.desk, &sales.id, "manager").await, StatusCode::NO_CONTENT);
+        assert_eq!(give(&sales.desk, &manager.id, "content").await, StatusCode::NO_CONTENT);
+        assert_eq!(give(&manager.desk, &sales.id, "sales").await, StatusCode::FORBIDDEN);
+        let last = change_role(&app.store, (sales.id.parse().unwrap(), Role::Sales), None, app.clock.now()).await;
+        assert_eq!(last.unwrap(), RoleChanged::LastManager);
+        assert_eq!(give(&sales.desk, "018f0000-0000-7000-8000-00000000ffff", "sales").await, StatusCode::NOT_FOUND);
+        let log = sales.desk.json("audit").await;
+        assert_eq!((&log[0]["action"], &log[0]["detail"]), (&json!("change_role"), &json!({ "from": "manager", "to": "content" })));
+        app.outbox_rests().await;
         app.finish().await;
     }
 

@@ -47,6 +47,22 @@ on_both_stores! {
         }
     }
 
+    async fn of_two_managers_who_change_each_others_role_one_remains(kind: Kind) {
+        for _ in 0..ROUNDS {
+            let app = spawn_with_desk(kind).await;
+            let neema = app.colleague("Neema", Role::Manager).await;
+            let juma = app.colleague("Juma", Role::Manager).await;
+            let changes = [(&neema, &juma.id), (&juma, &neema.id)].map(async |(by, whom)| {
+                by.desk.put(&format!("people/{whom}/role"), &json!({ "role": "sales" })).await.status()
+            });
+            let statuses = join_all(changes).await;
+            assert_eq!(statuses.iter().filter(|status| **status == StatusCode::NO_CONTENT).count(), 1, "{statuses:?}");
+            let remain = join_all([&neema, &juma].map(async |manager| manager.desk.get("people").await.status())).await;
+            assert_eq!(remain.iter().filter(|status| **status == StatusCode::OK).count(), 1, "{remain:?}");
+            app.finish().await;
+        }
+    }
+
     async fn of_all_managers_whose_access_the_terminal_ends_at_once_one_remains(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let mut managers = Vec::new();

@@ -1,7 +1,7 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Case, type KeptFile, post, Refusal } from "../api.ts";
-import { readDraft, readDraftFiles, writeDraft, writeDraftFiles } from "../drafts.ts";
-import { caseHasChanged, queries } from "../queries.ts";
+import { onDraftOfOtherTab, readDraft, readDraftFiles, writeDraft, writeDraftFiles } from "../drafts.ts";
+import { caseHasChanged, oneCase, queries } from "../queries.ts";
 import { faultOf } from "../send.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
 import { Attachments } from "./Attachments.tsx";
@@ -10,9 +10,6 @@ import { ReadyReplies } from "./ReadyReplies.tsx";
 const WAYS = ["mail", "whatsapp", "call", "note"] as const;
 type Way = (typeof WAYS)[number];
 
-/** An idempotency key: a repeated press or a retry with the same key sends no second answer. */
-const newKey = () => crypto.randomUUID();
-
 /**
  * The form for a mail, the note of a call or a message, and a note for colleagues. Typed text and chosen files survive
  * a reload.
@@ -20,20 +17,30 @@ const newKey = () => crypto.randomUUID();
 export function AnswerForm({ whole }: { whole: Case }) {
   const [way, setWay] = useState<Way>("mail");
   const [text, setText] = useState(() => readDraft(whole.id));
-  const [key, setKey] = useState(newKey);
-  const [files, setFiles] = useState<KeptFile[]>(() => readDraftFiles(whole.id));
+  // The version of the thread that the person had read when the text was begun.
+  const [read, setRead] = useState(whole.thread);
+  const [isUploading, setUploading] = useState(false);
+  const [state, setState] = useState<{ fault?: string; done?: string; isSending?: boolean }>({});
+  const { files, choose } = useDraftFiles(whole.id);
+  const keys = useKeys();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [state, setState] = useState<{ fault?: string; done?: string; asks?: boolean; isSending?: boolean }>({});
+  const isMail = way === "mail";
+  const isBegun = text.trim() !== "";
+  const hasNews = isMail && isBegun && read !== whole.thread;
+
+  useEffect(
+    () =>
+      onDraftOfOtherTab(whole.id, (before, after) =>
+        setText((shown) => (shown.trim() === before.trim() ? after : shown)),
+      ),
+    [whole.id],
+  );
 
   const write = (changed: string) => {
+    if (!isBegun) setRead(whole.thread);
     setText(changed);
     writeDraft(whole.id, changed);
-    const began = !text.trim() !== !changed.trim();
-    if (began) queries.invalidateQueries({ queryKey: ["presence", whole.id] });
-  };
-  const choose = (chosen: KeptFile[]) => {
-    setFiles(chosen);
-    writeDraftFiles(whole.id, chosen);
+    if (isBegun !== (changed.trim() !== "")) queries.invalidateQueries({ queryKey: ["presence", whole.id] });
   };
   /** Inserts at the cursor; several insertions are separated by blank lines. */
   const insert = (words: string) => {
@@ -44,12 +51,13 @@ export function AnswerForm({ whole }: { whole: Case }) {
     box.current?.focus();
   };
 
-  const send = async (again: boolean) => {
-    if (!text.trim()) {
+  const send = async (seen: string) => {
+    if (!isBegun) {
       setState({ fault: t("empty") });
       return;
     }
     setState({ isSending: true });
+    const ids = isMail ? files.map((file) => file.id) : [];
     try {
       const changed =
         way === "note"
@@ -57,34 +65,37 @@ export function AnswerForm({ whole }: { whole: Case }) {
           : await post<Case>(`cases/${whole.id}/answers`, {
               channel: way,
               text,
-              key,
-              again,
-              files: way === "mail" ? files.map((file) => file.id) : [],
+              key: keys.of(way, text, ...ids),
+              seen,
+              files: ids,
             });
       caseHasChanged(changed);
+      keys.forget();
+      // One's own entry is no news.
+      if (read === whole.thread) setRead(changed.thread);
       writeDraft(whole.id, "");
       setText("");
       // A note or a call sends no files: they stay for the mail.
-      if (way === "mail") choose([]);
-      setKey(newKey());
-      setState({ done: way === "mail" ? t("sent") : t("written") });
+      if (isMail) choose(() => []);
+      setState({ done: isMail ? t("sent") : t("written") });
     } catch (error) {
       const code = error instanceof Refusal ? error.code : undefined;
-      if (code === "just_answered") setState({ fault: t("just_answered"), asks: true });
-      else setState({ fault: code === "no_address" ? t("no_address") : faultOf(error) });
+      // The thread as it is now is what the person has to read.
+      if (code === "thread_changed" || code === "other_answer") await queries.invalidateQueries(oneCase(whole.id));
+      setState({ fault: code === "no_address" ? t("no_address") : faultOf(error) });
     }
   };
 
   return (
     <form
-      className="answer"
+      className={isBegun || files.length > 0 || isUploading ? "answer is-begun" : "answer"}
       onSubmit={(event) => {
         event.preventDefault();
-        send(false);
+        send(isBegun ? read : whole.thread);
       }}
     >
       <fieldset>
-        <legend>{t("answer")}</legend>
+        <legend className="visually-hidden">{t("answer")}</legend>
         {WAYS.map((name) => (
           <label key={name}>
             <input type="radio" name="way" checked={way === name} onChange={() => setWay(name)} />
@@ -92,32 +103,61 @@ export function AnswerForm({ whole }: { whole: Case }) {
           </label>
         ))}
       </fieldset>
-      {way !== "note" && way !== "call" && <ReadyReplies whole={whole} onInsert={insert} />}
       <label>
         {t(`text_${way}` as TextKey, { language: textOf("language", whole.locale) })}
         <textarea
           ref={box}
-          rows={8}
+          rows={2}
           value={text}
-          lang={way === "mail" ? whole.locale : "en"}
+          lang={isMail ? whole.locale : "en"}
           maxLength={5000}
           className={way === "note" ? "for-note" : undefined}
           onChange={(event) => write(event.target.value)}
         />
       </label>
-      {way === "mail" && <Attachments id={whole.id} files={files} onChange={choose} />}
-      <p className={state.fault ? "fault" : "quiet"} role="status">
-        {state.fault ?? state.done}
+      <div className="answer-more">
+        {(isMail || way === "whatsapp") && <ReadyReplies whole={whole} onInsert={insert} />}
+        {isMail && <Attachments id={whole.id} files={files} onChange={choose} onUploading={setUploading} />}
+      </div>
+      <p className={state.fault || hasNews ? "fault" : "quiet"} role="status">
+        {hasNews ? t("thread_changed") : (state.fault ?? state.done)}
       </p>
-      {state.asks ? (
-        <button type="button" className="button" onClick={() => send(true)}>
-          {t("send_again")}
+      {hasNews ? (
+        // Another button: a press that was meant for the first one does nothing.
+        <button key="again" type="button" className="button-quiet" onClick={() => setRead(whole.thread)}>
+          {t("thread_read")}
         </button>
       ) : (
-        <button type="submit" className="button" disabled={state.isSending}>
-          {way === "mail" ? t("send_mail") : t("write_down")}
+        <button key="send" type="submit" className="button" disabled={state.isSending || (isMail && isUploading)}>
+          {isMail ? t("send_mail") : t("write_down")}
         </button>
       )}
     </form>
   );
+}
+
+/** The files of the draft. Each change is based on the last one, also of an upload that ends later. */
+function useDraftFiles(id: string) {
+  const [files, setFiles] = useState<KeptFile[]>(() => readDraftFiles(id));
+  const last = useRef(files);
+  const choose = (change: (files: KeptFile[]) => KeptFile[]) => {
+    last.current = change(last.current);
+    setFiles(last.current);
+    writeDraftFiles(id, last.current);
+  };
+  return { files, choose };
+}
+
+/** Idempotency keys: the same content has the same key until it is sent, and another content another one. */
+function useKeys() {
+  const last = useRef({ content: "", key: "" });
+  const of = (...content: string[]) => {
+    const all = JSON.stringify(content);
+    if (last.current.content !== all) last.current = { content: all, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+  const forget = () => {
+    last.current = { content: "", key: "" };
+  };
+  return { of, forget };
 }

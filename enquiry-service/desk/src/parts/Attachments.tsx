@@ -4,10 +4,15 @@ import { useSend } from "../send.ts";
 import { t } from "../texts.ts";
 import { sizeOf } from "./Thread.tsx";
 
-type Props = { id: string; files: KeptFile[]; onChange: (files: KeptFile[]) => void };
+type Props = {
+  id: string;
+  files: KeptFile[];
+  onChange: (change: (files: KeptFile[]) => KeptFile[]) => void;
+  onUploading: (isUploading: boolean) => void;
+};
 
 /** Files that are sent with a mail: each is uploaded as soon as it is chosen. */
-export function Attachments({ id, files, onChange }: Props) {
+export function Attachments({ id, files, onChange, onUploading }: Props) {
   const sending = useSend();
   const [underWay, setUnderWay] = useState("");
   const field = useId();
@@ -20,16 +25,16 @@ export function Attachments({ id, files, onChange }: Props) {
   }, [underWay]);
   const add = (chosen: File[]) =>
     sending.send(async () => {
-      let all = files;
+      onUploading(true);
       try {
         for (const file of chosen) {
           setUnderWay(file.name);
           const kept = await upload<KeptFile>(`cases/${id}/files?${new URLSearchParams({ name: file.name })}`, file);
-          all = [...all, kept];
-          onChange(all);
+          onChange((all) => [...all, kept]);
         }
       } finally {
         setUnderWay("");
+        onUploading(false);
       }
       return undefined;
     });
@@ -58,7 +63,7 @@ export function Attachments({ id, files, onChange }: Props) {
                 type="button"
                 className="button-text"
                 aria-label={t("detach", { name: file.name })}
-                onClick={() => onChange(files.filter((other) => other.id !== file.id))}
+                onClick={() => onChange((all) => all.filter((other) => other.id !== file.id))}
               >
                 ×
               </button>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type MouseEvent, useRef } from "react";
+import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Attachment, Case, Entry } from "../api.ts";
 import { moment } from "../dates.ts";
 import { colleagues } from "../queries.ts";
@@ -13,15 +13,30 @@ export const sizeOf = (bytes: number) =>
     ? t("kilobytes", { count: Math.max(1, Math.round(bytes / 1000)) })
     : t("megabytes", { count: Math.round(bytes / 1_000_000) });
 
+/** The number of entries that a thread opens with; more would hide the newest ones below the screen. */
+const NEWEST = 6;
+
 /** The messages between visitor and company, and the notes among colleagues, which look different. */
-export function Thread({ whole }: { whole: Case }) {
+export function Thread({ whole: { entries, locale } }: { whole: Case }) {
+  const [isWhole, setWhole] = useState(entries.length <= NEWEST + 1);
+  const newest = useRef<HTMLOListElement>(null);
+  const shown = isWhole ? entries : entries.slice(-NEWEST);
+  // A long thread opens at its end.
+  useLayoutEffect(() => {
+    newest.current?.lastElementChild?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }, []);
   return (
     <section>
       <h2>{t("thread")}</h2>
-      {whole.entries.length === 0 && <p className="quiet">{t("nothing_said")}</p>}
-      <ol className="thread">
-        {whole.entries.map((entry) => (
-          <ThreadEntry key={entry.id} entry={entry} locale={whole.locale} />
+      {entries.length === 0 && <p className="quiet">{t("nothing_said")}</p>}
+      {!isWhole && (
+        <button type="button" className="button-quiet" onClick={() => setWhole(true)}>
+          {t("thread_earlier", { count: entries.length - NEWEST })}
+        </button>
+      )}
+      <ol className="thread" ref={newest} aria-live="polite" aria-relevant="additions">
+        {shown.map((entry) => (
+          <ThreadEntry key={entry.id} entry={entry} locale={locale} />
         ))}
       </ol>
     </section>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type Case, post } from "../api.ts";
+import { useCaseChanges } from "../changes.ts";
 import { moment } from "../dates.ts";
 import { AnswerForm } from "../parts/AnswerForm.tsx";
 import { CaseFacts } from "../parts/CaseFacts.tsx";
@@ -18,6 +19,7 @@ import { t, textOf } from "../texts.ts";
 
 export function CaseScreen() {
   const { id } = useParams({ from: "/shell/cases/$id" });
+  useCaseChanges(id);
   const query = useQuery(oneCase(id));
   const who = useQuery(session).data;
   if (!query.data || !who) return <Pending query={query} />;
@@ -47,7 +49,7 @@ export function CaseScreen() {
               {whole.message}
             </blockquote>
           </section>
-          <Thread whole={whole} />
+          <Thread key={whole.id} whole={whole} />
           {may("answer_cases") && <AnswerForm key={whole.id} whole={whole} />}
         </div>
         <aside>
@@ -76,6 +78,7 @@ function Quarantine({ whole, mayAccept }: { whole: Case; mayAccept: boolean }) {
           {t("accept")}
         </button>
       )}
+      {mayAccept && <p className="hint">{t("quarantine_answer")}</p>}
       <Sending sending={sending} />
     </div>
   );

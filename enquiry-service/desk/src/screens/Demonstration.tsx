@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { post, type Session } from "../api.ts";
 import { Empty } from "../parts/Notice.tsx";
-import { queries, session } from "../queries.ts";
+import { hasSignedIn } from "../queries.ts";
 import { t } from "../texts.ts";
 
 /** Signs in with the link that `scripts/start` prints. */
@@ -17,7 +17,7 @@ export function Demonstration() {
     const token = location.hash.slice(1);
     post<Session>("demonstration", { token })
       .then((answer) => {
-        queries.setQueryData(session.queryKey, answer);
+        hasSignedIn(answer);
         return navigate({ to: "/", replace: true });
       })
       .catch(() => setGone(true));

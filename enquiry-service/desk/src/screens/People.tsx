@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Person, post, Refusal } from "../api.ts";
+import { type Person, post, put, Refusal } from "../api.ts";
 import { Pending } from "../parts/Notice.tsx";
 import { useQuestion } from "../parts/Question.tsx";
 import { Sending } from "../parts/Sending.tsx";
@@ -13,6 +13,7 @@ const ROLES = ["sales", "reservations", "finance", "operations", "content", "acc
 export function People() {
   const query = useQuery(people);
   const own = useQuery(session).data?.id;
+  const [returning, setReturning] = useState<Person>();
   const sending = useSend();
   const { ask, question } = useQuestion();
   const renew = async (person: Person) => {
@@ -25,6 +26,20 @@ export function People() {
     await sending.send(async () => {
       await post(`people/${person.id}/renewal`);
       return t("renewed", { name: person.name });
+    });
+  };
+  const changeRole = async (person: Person, role: string) => {
+    const named = { name: person.name, role: textOf("role", role) };
+    const agrees = await ask({
+      title: t("ask_role", named),
+      children: <p>{t("role_lead", named)}</p>,
+      yes: t("role_yes", named),
+    });
+    if (!agrees) return;
+    await sending.send(async () => {
+      await put(`people/${person.id}/role`, { role });
+      await queries.invalidateQueries();
+      return t("role_changed", named);
     });
   };
   const leave = async (person: Person) => {
@@ -53,7 +68,18 @@ export function People() {
               <span className={`stage stage-${person.state === "left" ? "lost" : "answered"}`}>
                 {textOf("person", person.state)}
               </span>
-              <span>{textOf("role", person.role)}</span>
+              {person.state === "left" || person.id === own ? (
+                <span>{textOf("role", person.role)}</span>
+              ) : (
+                <select
+                  aria-label={t("role_of", { name: person.name })}
+                  value={person.role}
+                  disabled={sending.isSending}
+                  onChange={(event) => changeRole(person, event.target.value)}
+                >
+                  <RoleOptions />
+                </select>
+              )}
               <span>{person.email}</span>
               {person.state === "active" && (
                 <button
@@ -75,17 +101,30 @@ export function People() {
                   {t("end_access")}
                 </button>
               )}
+              {person.state === "left" && (
+                <button type="button" className="button-text" onClick={() => setReturning(person)}>
+                  {t("invite_again")}
+                </button>
+              )}
             </p>
           </li>
         ))}
       </ul>
-      <Invite />
+      <Invite key={returning?.id} person={returning} />
       {question}
     </>
   );
 }
 
-function Invite() {
+const RoleOptions = () =>
+  ROLES.map((role) => (
+    <option key={role} value={role}>
+      {textOf("role", role)}
+    </option>
+  ));
+
+/** Invites somebody new, or a person who has left, whose fields are filled in. */
+function Invite({ person }: { person: Person | undefined }) {
   const [answer, setAnswer] = useState({ text: "", link: "" });
   const [isSending, setSending] = useState(false);
   const send = async (form: FormData) => {
@@ -113,20 +152,17 @@ function Invite() {
       >
         <label>
           {t("name")}
-          <input name="name" autoComplete="off" required />
+          {/* biome-ignore lint/a11y/noAutofocus: the form is filled in because of what the person has just pressed */}
+          <input name="name" autoComplete="off" required defaultValue={person?.name} autoFocus={person !== undefined} />
         </label>
         <label>
           {t("email")}
-          <input name="email" type="email" autoComplete="off" required />
+          <input name="email" type="email" autoComplete="off" required defaultValue={person?.email} />
         </label>
         <label>
           {t("role")}
-          <select name="role">
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {textOf("role", role)}
-              </option>
-            ))}
+          <select name="role" defaultValue={person?.role}>
+            <RoleOptions />
           </select>
         </label>
         <button type="submit" className="button" disabled={isSending}>

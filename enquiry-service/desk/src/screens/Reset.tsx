@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { post, Refusal, type Session } from "../api.ts";
 import { Empty } from "../parts/Notice.tsx";
-import { queries, session } from "../queries.ts";
+import { hasSignedIn, queries } from "../queries.ts";
 import { faultOf } from "../send.ts";
 import { t } from "../texts.ts";
 
@@ -56,7 +56,7 @@ export function Reset() {
       const answer = await post<Session>("reset-password", { token, ...Object.fromEntries(form) });
       // Removes the cached data of the previous person.
       queries.clear();
-      queries.setQueryData(session.queryKey, answer);
+      hasSignedIn(answer);
       location.replace("/");
     } catch (error) {
       const status = error instanceof Refusal ? error.status : 0;

@@ -1,10 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate, Outlet } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import { post, Refusal, type Session } from "../api.ts";
+import { countDrafts, removeDrafts } from "../drafts.ts";
 import { Icon } from "../parts/Icon.tsx";
 import { LinkRow } from "../parts/LinkRow.tsx";
 import { Pending } from "../parts/Notice.tsx";
-import { queries, session, today } from "../queries.ts";
+import { useQuestion } from "../parts/Question.tsx";
+import { Sending } from "../parts/Sending.tsx";
+import { SignInForm } from "../parts/SignInForm.tsx";
+import { hasSignedIn, queries, session, today } from "../queries.ts";
+import { useSend } from "../send.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
 
 type Screen = { to: string; text: TextKey; icon: string; action: string };
@@ -28,15 +34,53 @@ const SCREENS: Screen[] = [
 
 export function Shell() {
   const who = useQuery(session);
-  if (who.error instanceof Refusal && who.error.status === 401) {
-    return <Navigate to="/sign-in" replace />;
-  }
+  const isOver = who.error instanceof Refusal && who.error.status === 401;
   if (who.data) {
-    return <Signed who={who.data} />;
+    // The screen stays, out of sight, with all that was typed.
+    return (
+      <>
+        {isOver && <SignInAgain who={who.data} />}
+        <div hidden={isOver}>
+          <Signed who={who.data} />
+        </div>
+      </>
+    );
+  }
+  if (isOver) {
+    return <ToSignIn />;
   }
   return (
     <main className="alone">
       <Pending query={who} />
+    </main>
+  );
+}
+
+/** Leads to the sign-in, and from there back to the address that was opened. */
+function ToSignIn() {
+  const router = useRouter();
+  // The address changes on the way.
+  const [back] = useState(router.state.location.href);
+  return <Navigate to="/sign-in" search={back === "/" ? {} : { back }} replace />;
+}
+
+/** Lets the person whose session has ended go on where they were. */
+function SignInAgain({ who }: { who: Session }) {
+  return (
+    <main className="alone">
+      <h1>{t("session_over")}</h1>
+      <p>{t("session_over_lead", { name: who.name })}</p>
+      <SignInForm
+        onSignedIn={(again) => {
+          if (again.id !== who.id) {
+            // The screen belongs to somebody else.
+            location.assign("/");
+            return;
+          }
+          hasSignedIn(again);
+          queries.invalidateQueries();
+        }}
+      />
     </main>
   );
 }
@@ -49,10 +93,25 @@ function Signed({ who }: { who: Session }) {
     "/reviews": counts?.reviews,
     "/mails": counts?.dead_mails,
   };
+  const sending = useSend();
+  const { ask, question } = useQuestion();
   const signOut = async () => {
-    await post("sign-out");
-    queries.clear();
-    location.assign("/sign-in");
+    const count = countDrafts();
+    const agrees =
+      count === 0 ||
+      (await ask({
+        title: t("ask_sign_out", { count }),
+        children: <p>{t("sign_out_lead")}</p>,
+        yes: t("sign_out_yes", { count }),
+      }));
+    if (!agrees) return;
+    await sending.send(async () => {
+      await post("sign-out");
+      removeDrafts();
+      queries.clear();
+      location.assign("/sign-in");
+      return undefined;
+    });
   };
   return (
     <div className="shell">
@@ -78,6 +137,8 @@ function Signed({ who }: { who: Session }) {
           <button type="button" className="button-text" onClick={signOut}>
             {t("sign_out")}
           </button>
+          <Sending sending={sending} />
+          {question}
         </div>
       </header>
       <main id="content">

@@ -10,12 +10,12 @@ use crate::{
         value::values,
     },
     domain::{
-        case::{Case, CaseMessage, CaseNote, Handling},
+        case::{Case, CaseMessage, CaseNote, Channel, Handling},
         enquiry::Enquiry,
         search::Search,
         staff::CaseSight,
     },
-    primitives::clock::Millis,
+    primitives::{clock::Millis, fields::MultiLine},
 };
 
 /// The lists of cases.
@@ -209,8 +209,19 @@ pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &st
 }
 
 statements! {
-    /// Whether a message with this idempotency key exists.
-    exists is_written(key: &str) -> bool = "SELECT 1 FROM case_messages WHERE send_key = $1";
+    /// The enquiry, the channel and the text of the message with this idempotency key; `None` without one.
+    row written(key: &str) -> Option<(Uuid, Channel, MultiLine)> =
+        "SELECT enquiry_id, channel, text FROM case_messages WHERE send_key = $1";
+
+    /// The version of a thread: it changes with each message, note and received mail.
+    value thread(enquiry: Uuid) -> String =
+        "SELECT (SELECT count(*) FROM case_messages WHERE enquiry_id = $1) || '-' || \
+         (SELECT count(*) FROM case_notes WHERE enquiry_id = $1) || '-' || \
+         (SELECT count(*) FROM received_mails WHERE enquiry_id = $1)";
+
+    /// The version of the handling of a case; 0 before the first change.
+    value version(enquiry: Uuid) -> i64 =
+        "SELECT coalesce((SELECT version FROM cases WHERE enquiry_id = $1), 0)";
 
     /// The messages to the visitor, oldest first.
     select messages(enquiry: Uuid) -> Vec<CaseMessage> = "WHERE enquiry_id = $1 ORDER BY at, id";
@@ -231,7 +242,7 @@ statements! {
         "INSERT INTO cases (enquiry_id, owner_id, version) VALUES ($1, $2, 1) ON CONFLICT (enquiry_id) DO UPDATE SET \
          owner_id = excluded.owner_id, version = cases.version + 1 WHERE cases.owner_id IS NULL";
 
-    /// Unassigns the cases of a person who has left.
+    /// Unassigns the cases of a person who answers no visitors any more.
     write give_back(owner: Uuid) -> () =
         "UPDATE cases SET owner_id = NULL, version = version + 1 WHERE owner_id = $1";
 }

@@ -37,9 +37,14 @@ statements! {
     exists has_other_manager(id: Uuid) -> bool =
         "SELECT 1 FROM staff WHERE role = 'manager' AND state = 'active' AND id <> $1 LIMIT 1";
 
-    /// Sets name and role of a person who has not accepted the invitation. Returns whether there is such a person.
-    write correct_invited(id: Uuid, name: &str, role: Role) -> bool =
-        "UPDATE staff SET name = $2, role = $3 WHERE id = $1 AND state = 'invited'";
+    /// Invites a person who has left or has not accepted an earlier invitation, under the name and the role of now.
+    /// Returns whether there is such a person.
+    write invite_again(id: Uuid, name: &str, role: Role, now: Millis) -> bool =
+        "UPDATE staff SET name = $2, role = $3, state = 'invited', since = CASE WHEN state = 'left' THEN $4 ELSE since END \
+         WHERE id = $1 AND state IN ('invited', 'left')";
+
+    /// Sets the role of a person who has not left. Returns whether there is such a person.
+    write set_role(id: Uuid, role: Role) -> bool = "UPDATE staff SET role = $2 WHERE id = $1 AND state <> 'left'";
 
     /// Every person, by name.
     select all() -> Vec<StaffMember> = "ORDER BY name, id";

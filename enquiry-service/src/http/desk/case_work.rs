@@ -78,16 +78,15 @@ pub struct Say {
     /// Ids of the files to attach to the mail.
     #[serde(default)]
     files: Vec<Uuid>,
-    /// Send even if a colleague has just answered.
-    #[serde(default)]
-    again: bool,
+    /// The version of the thread that the person has read. A mail is refused if the thread has changed since.
+    seen: String,
 }
 
 /// Answers a visitor by mail, or notes an answer given elsewhere. The first answer stops the reply clock.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/answers", params(("id" = Uuid, Path)), request_body = Say, responses(
     (status = 200, description = "Saved; a mail is queued", body = CaseAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "A colleague has answered in the last ten seconds, or the visitor's address was erased", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The thread has changed since it was read (`thread_changed`), the key belongs to another answer (`other_answer`), or the visitor's address was erased (`no_address`). Nothing was sent", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "The text is missing, or the files cannot be sent", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Ten mails have gone to the visitor within ten minutes", body = Problem, content_type = "application/problem+json"),
 ))]
@@ -98,8 +97,8 @@ pub async fn answer(
     Json(said): Json<Say>,
 ) -> Result<Json<CaseAnswer>, Problem> {
     let text = parse_text(&app, &said.text)?;
-    let Say { channel, key, files, again, .. } = said;
-    let answer = Answer { enquiry: id, staff: person.id, channel, text, files, key: key.to_string(), again };
+    let Say { channel, key, files, seen, .. } = said;
+    let answer = Answer { enquiry: id, staff: person.id, channel, text, files, key: key.to_string(), seen };
     let answered = use_cases::answer(&app.database, answer, app.clock.now()).await;
     let conflict = |code, title| {
         let problem = Problem::new(StatusCode::CONFLICT, "urn:tembea:not-sent", title);
@@ -122,7 +121,12 @@ pub async fn answer(
             let title = "Ten mails have gone to this visitor within ten minutes: wait a few minutes. Nothing was sent";
             return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "urn:tembea:too-many-mails", title));
         }
-        Answered::JustAnswered => return conflict("just_answered", "A colleague has answered a moment ago"),
+        Answered::Meanwhile => {
+            return conflict("thread_changed", "The thread has changed since you read it: read it, then send");
+        }
+        Answered::OtherAnswer => {
+            return conflict("other_answer", "Another text was sent in this place already: read it in the thread");
+        }
     }
     read(&app, id).await.map(Json)
 }

@@ -266,6 +266,8 @@ pub struct CaseAnswer {
     row: CaseRow,
     /// Sent back with changes. If the version is out of date, the change is refused with 409.
     version: i64,
+    /// The version of the thread, which an answer names.
+    thread: String,
     email: String,
     phone: String,
     /// `https://wa.me/…`, or empty.
@@ -320,7 +322,7 @@ pub async fn read(app: &AppState, id: Uuid) -> Result<CaseAnswer, Problem> {
 }
 
 fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
-    let WholeCase { case, messages, notes, tasks, mails, attachments, files } = whole;
+    let WholeCase { case, thread, messages, notes, tasks, mails, attachments, files } = whole;
     let visitor = case.enquiry.email.key();
     let mut entries: Vec<EntryAnswer> =
         mails.iter().map(|mail| EntryAnswer::of_mail(mail, &attachments, &visitor)).collect();
@@ -351,6 +353,7 @@ fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
     CaseAnswer {
         row,
         version: case.handling.version,
+        thread,
         email: email.to_string(),
         phone: phone.as_ref().map(|phone| phone.typed.to_string()).unwrap_or_default(),
         whatsapp: whatsapp(phone.as_ref()).unwrap_or_default(),

@@ -9,6 +9,7 @@ mod bank_lines;
 mod booking_list;
 mod booking_work;
 mod bookings;
+mod case_changes;
 mod case_work;
 mod cases;
 mod company;
@@ -116,6 +117,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(cases::list))
         .routes(routes!(cases::show))
         .routes(routes!(presence::presence))
+        .routes(routes!(case_changes::changes))
         .routes(routes!(contacts::contact))
         .routes(routes!(unsorted::list))
         .routes(routes!(unsorted::attachment))
@@ -202,6 +204,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
             OpenApiRouter::new()
                 .routes(routes!(people::people))
                 .routes(routes!(people::invite))
+                .routes(routes!(people::change_role))
                 .routes(routes!(people::leave)),
         ))
         .merge(with(Action::RenewCredentials, OpenApiRouter::new().routes(routes!(people::renew))))
@@ -254,7 +257,9 @@ fn guarded(
 /// compressed lengths reveal nothing.
 fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    ["application/json", "text/"].iter().any(|compressed| media_type.starts_with(compressed))
+    // Each event of a stream is sent at once.
+    media_type != "text/event-stream"
+        && ["application/json", "text/"].iter().any(|compressed| media_type.starts_with(compressed))
 }
 
 /// Logs a database error and returns a problem.

@@ -16,7 +16,7 @@ use crate::{
     },
     primitives::fields::{EmailAddress, FieldErrors, RawField, SingleLine},
     use_cases::{
-        staff::{self as people, Left, NewPerson, NotInvited},
+        staff::{self as people, Left, NewPerson, NotInvited, RoleChanged},
         staff_mails::send_renewal,
     },
 };
@@ -91,7 +91,7 @@ pub struct InviteAnswer {
 /// Invites a person. The link is for that person only.
 #[utoipa::path(post, path = "/api/desk/people", request_body = Invite, responses(
     (status = 200, description = "Invited", body = InviteAnswer),
-    (status = 409, description = "The address belongs to a present or former colleague", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The address belongs to a colleague who works here", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "Invalid fields", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn invite(
@@ -109,13 +109,49 @@ pub async fn invite(
     let invited = people::invite(&app.database, person, Some(actor.id), app.clock.now()).await;
     let (_, token) = invited.map_err(unavailable(&app))?.map_err(|refusal| match refusal {
         NotInvited::Known => {
-            let title = "Somebody with this address works here, or has left";
+            let title = "Somebody with this address works here already: change the role in the list";
             Problem::new(StatusCode::CONFLICT, "urn:tembea:known-person", title)
         }
         NotInvited::ActorLeft => Problem::unauthorised(),
     })?;
     let origin = app.settings.desk.as_ref().map(|desk| desk.origin.as_str()).unwrap_or_default();
     Ok(Json(InviteAnswer { link: format!("{origin}/invitation#{}", token.reveal()) }))
+}
+
+/// The role that a person gets.
+#[derive(Deserialize, ToSchema)]
+pub struct NewRole {
+    role: Role,
+}
+
+/// Changes a person's role at once. Nobody can change their own role, so that one manager always remains.
+#[utoipa::path(put, path = "/api/desk/people/{id}/role", params(("id" = Uuid, Path)), request_body = NewRole, responses(
+    (status = 204, description = "Changed"),
+    (status = 404, description = "No such person, or a person who has left", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The person is the caller, or the last manager", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn change_role(
+    State(app): State<AppState>,
+    Person(actor): Person,
+    Path(id): Path<Uuid>,
+    Json(NewRole { role }): Json<NewRole>,
+) -> Result<StatusCode, Problem> {
+    if id == actor.id {
+        let title = "Nobody changes their own role: ask another manager";
+        return Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:own-access", title));
+    }
+    let changed = people::change_role(&app.database, (id, role), Some(actor.id), app.clock.now()).await;
+    match changed.map_err(unavailable(&app))? {
+        RoleChanged::Changed => Ok(StatusCode::NO_CONTENT),
+        RoleChanged::NotThere => Err(Problem::not_found()),
+        RoleChanged::ActorLeft => Err(Problem::unauthorised()),
+        RoleChanged::LastManager => Err(last_manager()),
+    }
+}
+
+fn last_manager() -> Problem {
+    let title = "This person is the last manager: invite another manager first";
+    Problem::new(StatusCode::CONFLICT, "urn:tembea:last-manager", title)
 }
 
 /// Sends a colleague a link that renews all credentials, by mail to the colleague's own address. The present
@@ -157,9 +193,6 @@ pub async fn leave(
         Left::Ended => Ok(StatusCode::NO_CONTENT),
         Left::NotThere => Err(Problem::not_found()),
         Left::ActorLeft => Err(Problem::unauthorised()),
-        Left::LastManager => {
-            let title = "This person is the last manager: invite another manager first";
-            Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:last-manager", title))
-        }
+        Left::LastManager => Err(last_manager()),
     }
 }

@@ -16,11 +16,17 @@ pub struct Tell {
 }
 
 /// A colleague who has the same case open.
-#[derive(Serialize, ToSchema)]
+#[derive(PartialEq, Eq, Serialize, ToSchema)]
 pub struct PresenceAnswer {
     /// Id of the person.
     staff: String,
     doing: Doing,
+}
+
+impl From<Presence> for PresenceAnswer {
+    fn from(presence: Presence) -> Self {
+        PresenceAnswer { staff: presence.staff.to_string(), doing: presence.doing }
+    }
 }
 
 /// Reports that the person has a case open, and returns the others who have. A report expires after 40 seconds.
@@ -35,6 +41,5 @@ pub async fn presence(
     Json(told): Json<Tell>,
 ) -> Result<Json<Vec<PresenceAnswer>>, Problem> {
     let others = tell(&app.database, (id, person.id), told.doing, app.clock.now()).await.map_err(unavailable(&app))?;
-    let answer = |other: Presence| PresenceAnswer { staff: other.staff.to_string(), doing: other.doing };
-    Ok(Json(others.into_iter().map(answer).collect()))
+    Ok(Json(others.into_iter().map(PresenceAnswer::from).collect()))
 }

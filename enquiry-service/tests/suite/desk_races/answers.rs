@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{ROUNDS, asked, spawn, together, visitor};
-use crate::attachments::kept;
+use crate::{attachments::kept, support::desk::EMPTY_THREAD};
 
 fn say(text: &str, files: &[&str]) -> Value {
-    json!({ "channel": "mail", "text": text, "key": Uuid::now_v7(), "files": files })
+    json!({ "channel": "mail", "text": text, "key": Uuid::now_v7(), "files": files, "seen": EMPTY_THREAD })
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

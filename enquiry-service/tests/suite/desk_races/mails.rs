@@ -23,7 +23,10 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{ROUNDS, asked, spawn, together, visitor};
-use crate::support::{TestApp, desk::desk};
+use crate::support::{
+    TestApp,
+    desk::{EMPTY_THREAD, desk},
+};
 
 const MAILBOX: &str = "office@tembea.example";
 
@@ -165,7 +168,8 @@ async fn colleagues_hear_once_of_a_visitor_who_waits_and_not_of_one_who_is_answe
         let alerts = join_all((0..3).map(|_| alert_replies(&app.store, &clock, later))).await;
         assert_eq!(alerts.into_iter().map(Result::unwrap).sum::<usize>(), 1);
         let case = format!("cases/{case}");
-        let answer: Value = json!({ "channel": "mail", "text": "In July.", "key": Uuid::now_v7() });
+        let answer: Value =
+            json!({ "channel": "mail", "text": "In July.", "key": Uuid::now_v7(), "seen": EMPTY_THREAD });
         assert_eq!(baraka.desk.post(&format!("{case}/answers"), &answer).await.status(), StatusCode::OK);
         assert_eq!(alert_replies(&app.store, &clock, later).await.unwrap(), 0);
     }

@@ -13,6 +13,8 @@ use super::{Kind, TestApp, spawn_app_with};
 
 pub const HOST: &str = "desk.localhost:4010";
 pub const ORIGIN: &str = "http://desk.localhost:4010";
+/// The version of a thread without entries.
+pub const EMPTY_THREAD: &str = "0-0-0";
 pub const PASSWORD: &str = "twiga walks before sunrise";
 
 /// The desk of these settings, as the environment would give them.
@@ -130,6 +132,13 @@ impl Desk<'_> {
 
     pub async fn post(&self, call: &str, body: &Value) -> Response {
         self.call(Method::POST, call, Some(body)).await
+    }
+
+    /// Answers a case as a person who has just read its thread.
+    pub async fn answer(&self, case: &str, answer: &Value) -> Response {
+        let mut answer = answer.clone();
+        answer["seen"] = self.json(&format!("cases/{case}")).await["thread"].clone();
+        self.post(&format!("cases/{case}/answers"), &answer).await
     }
 
     pub async fn put(&self, call: &str, body: &Value) -> Response {
