@@ -74,6 +74,8 @@ describe("Firefox", { skip: !firefox.isThere && "Firefox is not installed" }, ()
       "Karibu! A first idea",
     );
     await page.press(".who button");
+    await shows(page, ".question h2", "Sign out and delete 1 text");
+    await page.press(".question .button");
     await until(page, "the sign-in", () => location.pathname === "/sign-in");
     await page.go(`http://${host}/inbox?view=all&search=`);
     await until(page, "the sign-in again", () => location.pathname === "/sign-in");

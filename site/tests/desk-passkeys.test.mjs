@@ -100,7 +100,7 @@ for (const [name, viewport] of [
     await page.getByText("Another session has ended.").waitFor();
     await isNoWider(page);
     await forgottenPage.getByRole("link", { name: "Inbox" }).click();
-    await forgottenPage.getByRole("heading", { name: "Sign in" }).waitFor();
+    await forgottenPage.getByRole("heading", { name: "Your session has ended" }).waitFor();
     await forgotten.close();
     await signOutOthers.click();
     await page.getByText("You are signed in nowhere else.").waitFor();
@@ -109,7 +109,7 @@ for (const [name, viewport] of [
     await row.getByRole("button", { name: "Remove: My phone" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     // It had begun this session.
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.getByRole("heading", { name: "Your session has ended" }).waitFor();
     await signIn.click();
     await page.getByText("This passkey does not open the desk.").waitFor();
     assert.deepEqual(

@@ -37,7 +37,8 @@ async fn send(app: &TestApp, number: usize) -> Duration {
     sent.elapsed()
 }
 
-/// Opens the day, a list, a search and a case, one after the other, until the visitors have left; how many calls.
+/// Opens the day, a list, a search and a case, whose changes it follows, one after the other, until the visitors have
+/// left; how many calls.
 async fn work(desk: &Desk<'_>, have_left: &AtomicBool) -> usize {
     let mut calls = 0;
     let mut rhythm = interval(LOOKS_EVERY);
@@ -45,7 +46,10 @@ async fn work(desk: &Desk<'_>, have_left: &AtomicBool) -> usize {
         let cases = desk.json("cases?view=all").await;
         let first = cases[0]["id"].as_str().unwrap().to_owned();
         let opened = ["today".to_owned(), "cases?view=all&search=visitor7".to_owned(), format!("cases/{first}")];
-        calls += 1;
+        // The stream ends with the loop, as that of a page that is left.
+        let events = desk.get(&format!("cases/{first}/changes")).await;
+        assert_eq!(events.status(), StatusCode::OK);
+        calls += 2;
         for call in opened {
             rhythm.tick().await;
             let answer: Value = desk.json(&call).await;
