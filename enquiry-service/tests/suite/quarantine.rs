@@ -1,11 +1,16 @@
 use std::time::Duration;
 
-use enquiry_service::{database::EnquiryFilter, domain::enquiry::Quarantine};
+use enquiry_service::{
+    database::EnquiryFilter,
+    domain::{enquiry::Quarantine, staff::Role},
+};
+use reqwest::StatusCode;
 use serde_json::json;
 
 use crate::support::{
     Kind,
     app::{contact, merged, quote_with, reference},
+    desk::spawn_with_desk,
     on_both_stores, spawn_app, spawn_app_with,
 };
 
@@ -116,6 +121,31 @@ on_both_stores! {
         let reasons: Vec<_> = app.enquiries().await.iter().filter_map(|enquiry| enquiry.quarantine).collect();
         assert_eq!(reasons, [Quarantine::BusyNetwork]);
         app.pass(Duration::from_secs(3600), Duration::from_secs(600)).await;
+        app.finish().await;
+    }
+
+    async fn an_inviter_keeps_the_reward_if_the_friend_s_quote_is_answered_out_of_quarantine(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let asha = app.member("Asha").await;
+        let slug = asha.join().await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let held = json!({ "email_address": "friend@example.com", "affiliate": slug, "filled_in_ms": 200 });
+        let number = reference(app.post("requestquote", &quote_with(&held)).await).await;
+        let friends = async || asha.get(&format!("friends/{}", asha.id)).await.json::<serde_json::Value>().await.unwrap();
+        assert_eq!(friends().await, json!([]), "nobody has looked at it");
+        let id = sales.desk.case_of(&number).await;
+        let answer = json!({ "channel": "mail", "text": "In July.", "key": "018f0000-0000-7000-8000-000000000001" });
+        for _ in 0..2 {
+            assert_eq!(sales.desk.post(&format!("cases/{id}/answers"), &answer).await.status(), StatusCode::OK);
+        }
+        let accepted = sales.desk.post(&format!("cases/{id}/accept"), &json!({})).await;
+        assert_eq!(accepted.status(), StatusCode::OK, "released before");
+        let friends = friends().await;
+        assert_eq!((&friends[0]["quote_number"], &friends[0]["reward"]), (&json!(number), &json!("pending")), "{friends}");
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("friend@example.com").len(), 1, "the answer, and no confirmation");
+        app.pass(Duration::from_secs(3700), Duration::from_secs(600)).await;
+        assert!(app.mails_to("operator@tembea.example").is_empty(), "nothing is left in quarantine");
         app.finish().await;
     }
 }
