@@ -2,7 +2,8 @@ use std::time::Duration;
 
 use enquiry_service::{
     database::EnquiryFilter,
-    domain::{enquiry::Quarantine, staff::Role},
+    domain::{enquiry::Quarantine, message::MessageState, staff::Role},
+    use_cases::retry_mails::retry_mails,
 };
 use reqwest::StatusCode;
 use serde_json::json;
@@ -11,7 +12,9 @@ use crate::support::{
     Kind,
     app::{contact, merged, quote_with, reference},
     desk::spawn_with_desk,
-    on_both_stores, spawn_app, spawn_app_with,
+    on_both_stores,
+    smtp::{Behaviour, SmtpServer},
+    spawn_app, spawn_app_with,
 };
 
 on_both_stores! {
@@ -146,6 +149,46 @@ on_both_stores! {
         assert_eq!(app.mails_to("friend@example.com").len(), 1, "the answer, and no confirmation");
         app.pass(Duration::from_secs(3700), Duration::from_secs(600)).await;
         assert!(app.mails_to("operator@tembea.example").is_empty(), "nothing is left in quarantine");
+        app.finish().await;
+    }
+
+    async fn a_notice_of_quarantine_that_is_tried_again_lists_what_no_notice_has_told(kind: Kind) {
+        let server = SmtpServer::start(Behaviour::Answer(550)).await;
+        let app = spawn_app_with(kind, |_| (), Some(server.transport(Duration::from_secs(10)))).await;
+        let held = |name: &str| quote_with(&json!({ "email_address": format!("{name}@example.com"), "filled_in_ms": 200 }));
+        reference(app.post("requestquote", &held("first")).await).await;
+        app.pass(Duration::from_secs(3700), Duration::from_secs(600)).await;
+        let dead = app.store.messages(Some(MessageState::Dead), 10).await.unwrap();
+        let [notice] = &dead[..] else { panic!("the notice is given up: {dead:?}") };
+        app.clock.advance(Duration::from_hours(2));
+        server.behave(Behaviour::Accept);
+        assert_eq!(retry_mails(&app.store, Some(notice.id), None, app.clock.now()).await.unwrap(), 1);
+        app.pass(Duration::from_secs(60), Duration::from_secs(10)).await;
+        let [told] = &server.delivered()[..] else { panic!("one notice") };
+        assert!(told.text.contains("first@example.com"), "{}", told.text);
+        // What was told is not told again.
+        reference(app.post("requestquote", &held("second")).await).await;
+        app.pass(Duration::from_secs(3700), Duration::from_secs(600)).await;
+        let [_, next] = &server.delivered()[..] else { panic!("the next notice") };
+        assert!(next.text.contains("second@example.com") && !next.text.contains("first@example.com"), "{}", next.text);
+        app.finish().await;
+    }
+
+    async fn what_a_lost_notice_of_quarantine_listed_stands_in_the_next_one(kind: Kind) {
+        let server = SmtpServer::start(Behaviour::Answer(550)).await;
+        let app = spawn_app_with(kind, |_| (), Some(server.transport(Duration::from_secs(10)))).await;
+        let held = |name: &str| quote_with(&json!({ "email_address": format!("{name}@example.com"), "filled_in_ms": 200 }));
+        reference(app.post("requestquote", &held("first")).await).await;
+        app.pass(Duration::from_secs(3700), Duration::from_secs(600)).await;
+        server.behave(Behaviour::Accept);
+        reference(app.post("requestquote", &held("second")).await).await;
+        app.pass(Duration::from_secs(3700), Duration::from_secs(600)).await;
+        let [told] = &server.delivered()[..] else { panic!("one notice") };
+        assert!(told.text.contains("first@example.com") && told.text.contains("second@example.com"), "{}", told.text);
+        // Tried again, the lost one has nothing left to tell.
+        assert_eq!(retry_mails(&app.store, None, None, app.clock.now()).await.unwrap(), 1);
+        app.pass(Duration::from_secs(60), Duration::from_secs(10)).await;
+        assert_eq!(server.count(), 1);
         app.finish().await;
     }
 }
