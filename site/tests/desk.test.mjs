@@ -755,7 +755,10 @@ test("a statement is imported, the same again changes nothing, and the rest wait
   assert.deepEqual(await violations(page), []);
   await lucia.press("Enter");
   await agree(page, /Note \$77 as a payment of booking .*Lucía Fernández/, "Note a payment of $77");
-  await page.getByRole("dialog").getByText(/Only .* is owed, and 77.00 USD would be noted/).waitFor();
+  await page
+    .getByRole("dialog")
+    .getByText(/Only .* is owed, and 77.00 USD would be noted/)
+    .waitFor();
   await agree(page, /Note \$77 as a payment of booking .*Lucía Fernández/, "Note it all the same");
   await line.waitFor({ state: "detached" });
   await page.getByLabel("The bank’s file").setInputFiles({ ...file, buffer: Buffer.from("no statement") });

@@ -101,6 +101,8 @@ export interface components {
         BookingAnswer: components["schemas"]["DeskBooking"] & {
             /** Format: int64 */
             adults: number;
+            /** @description `tel:+…`, or empty if the number could not be read. */
+            call: string;
             /**
              * Format: int64
              * @description The cancellation charge under today's terms.
@@ -186,6 +188,8 @@ export interface components {
         };
         /** @description A case with its entries and tasks. */
         CaseAnswer: components["schemas"]["CaseRow"] & {
+            /** @description `tel:+…`, or empty if the number could not be read. */
+            call: string;
             /** @description Fields of the form besides the message. */
             details: Record<string, never>;
             email: string;
@@ -1329,6 +1333,8 @@ export interface components {
         UnsortedMail: {
             /** Format: int64 */
             at: number;
+            /** @description Its files, in the order of the mail; at most 100. */
+            attachments: components["schemas"]["AttachmentAnswer"][];
             /** @description Why the content is missing; the mail is in the mailbox. Null if it was read. */
             fault?: string | null;
             id: string;

@@ -112,6 +112,10 @@ database_statements! {
         "SELECT count(*), (SELECT count(*) FROM outbox WHERE state = 'dead'), min(created_at) \
          FROM outbox WHERE state = 'waiting'";
 
+    /// When the last of the sent mails of a kind became due: what it says was read then or later.
+    value last_due_of_sent(kind: MessageKind) -> Option<Millis> =
+        "SELECT max(next_at) FROM outbox WHERE kind = $1 AND state = 'sent'";
+
     /// The time of the next unclaimed waiting mail. Called often, so it reads waiting mails only.
     value next_due() -> Option<Millis> =
         "SELECT min(next_at) FROM outbox WHERE state = 'waiting' AND lease_until <= clock_millis()";

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{Business, rewards::introduce, staff::log};
 use crate::{
-    database::{Database, DatabaseError, enquiries, waiting_list},
+    database::{Database, DatabaseError, Transaction, enquiries, waiting_list},
     domain::{
         affiliate::Introduction,
         enquiry::Enquiry,
@@ -26,20 +26,51 @@ pub async fn accept_enquiry(
     actor: Option<Uuid>,
     now: Millis,
 ) -> Result<bool, DatabaseError> {
-    let id = enquiry.id;
     let mails = notice_and_confirmation(enquiry, &business.operator, now);
-    let introduction = Introduction::of_quote(enquiry, &business.rates, &business.content);
+    let release = Release::of(enquiry, business);
     database
         .write(move |transaction| {
-            let was_there = enquiries::accept(transaction, id)?;
+            let was_there = release.run(transaction, actor, now)?;
             if was_there {
                 transaction.insert(&mails)?;
-                introduction.iter().try_for_each(|introduction| introduce(transaction, introduction))?;
-                log(transaction, actor, "accept_enquiry", id, &serde_json::Value::Null, now)?;
             }
             Ok(was_there)
         })
         .await
+}
+
+/// The release of an enquiry from quarantine, with all that a quote does whenever it is accepted.
+#[derive(Clone, Debug)]
+pub struct Release {
+    enquiry: Uuid,
+    introduction: Option<Introduction>,
+}
+
+impl Release {
+    /// Prepares the release; the reward of an inviter is reckoned here, outside a transaction.
+    pub fn of(enquiry: &Enquiry, business: &Business) -> Self {
+        let introduction = Introduction::of_quote(enquiry, &business.rates, &business.content);
+        Release { enquiry: enquiry.id, introduction }
+    }
+
+    /// Releases the enquiry and records its introduction. Returns whether it was quarantined; otherwise nothing changes.
+    /// `actor` is the member of staff; `None`: a command.
+    ///
+    /// # Errors
+    /// If a statement fails.
+    pub(super) fn run(
+        &self,
+        transaction: &Transaction,
+        actor: Option<Uuid>,
+        now: Millis,
+    ) -> Result<bool, DatabaseError> {
+        if !enquiries::accept(transaction, self.enquiry)? {
+            return Ok(false);
+        }
+        self.introduction.iter().try_for_each(|introduction| introduce(transaction, introduction))?;
+        log(transaction, actor, "accept_enquiry", self.enquiry, &serde_json::Value::Null, now)?;
+        Ok(true)
+    }
 }
 
 /// Releases a waiting list entry from quarantine and writes its mails. Returns whether it was quarantined.

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{rate_limits::count_one, staff::log};
+use super::{Business, accept_quarantined::Release, rate_limits::count_one, staff::log};
 use crate::{
     database::{
         Connection, Database, DatabaseError, Transaction, cases, enquiries, received_mails, search_words,
@@ -10,6 +10,7 @@ use crate::{
     },
     domain::{
         case::{Case, CaseMessage, CaseNote, CaseTask, Channel, Handling, SentAttachment},
+        enquiry::Enquiry,
         mailbox::{ReceivedAttachment, ReceivedMail},
         message::{MessageKind, NewMessage},
         rate_limit::case_mail_limit,
@@ -181,7 +182,15 @@ pub enum Answered {
 ///
 /// # Errors
 /// If the database does not commit.
-pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<Answered, DatabaseError> {
+pub async fn answer(
+    database: &Database,
+    business: &Business,
+    answer: Answer,
+    now: Millis,
+) -> Result<Answered, DatabaseError> {
+    let asked: Option<Enquiry> = database.find(answer.enquiry).await?;
+    // No enquiry enters quarantine later.
+    let release = asked.filter(|asked| asked.quarantine.is_some()).map(|asked| Release::of(&asked, business));
     database
         .write(move |transaction| {
             let Answer { enquiry, staff, channel, text, files, key, seen } = answer;
@@ -226,7 +235,9 @@ pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<
                 transaction.insert([&mail])?;
             }
             search_words::are_outdated(transaction, enquiry)?;
-            enquiries::accept(transaction, enquiry)?;
+            if let Some(release) = release {
+                release.run(transaction, Some(staff), now)?;
+            }
             cases::take(transaction, enquiry, staff)?;
             let detail =
                 serde_json::json!({ "message": message.id, "channel": <&str>::from(channel), "files": files.len() });

@@ -1,12 +1,20 @@
 use std::time::Duration;
 
-use enquiry_service::{database::EnquiryFilter, domain::enquiry::Quarantine};
+use enquiry_service::{
+    database::EnquiryFilter,
+    domain::{enquiry::Quarantine, message::MessageState, staff::Role},
+    use_cases::retry_mails::retry_mails,
+};
+use reqwest::StatusCode;
 use serde_json::json;
 
 use crate::support::{
     Kind,
     app::{contact, merged, quote_with, reference},
-    on_both_stores, spawn_app, spawn_app_with,
+    desk::spawn_with_desk,
+    on_both_stores,
+    smtp::{Behaviour, SmtpServer},
+    spawn_app, spawn_app_with,
 };
 
 on_both_stores! {
@@ -116,6 +124,71 @@ on_both_stores! {
         let reasons: Vec<_> = app.enquiries().await.iter().filter_map(|enquiry| enquiry.quarantine).collect();
         assert_eq!(reasons, [Quarantine::BusyNetwork]);
         app.pass(Duration::from_secs(3600), Duration::from_secs(600)).await;
+        app.finish().await;
+    }
+
+    async fn an_inviter_keeps_the_reward_if_the_friend_s_quote_is_answered_out_of_quarantine(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let asha = app.member("Asha").await;
+        let slug = asha.join().await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let held = json!({ "email_address": "friend@example.com", "affiliate": slug, "filled_in_ms": 200 });
+        let number = reference(app.post("requestquote", &quote_with(&held)).await).await;
+        let friends = async || asha.get(&format!("friends/{}", asha.id)).await.json::<serde_json::Value>().await.unwrap();
+        assert_eq!(friends().await, json!([]), "nobody has looked at it");
+        let id = sales.desk.case_of(&number).await;
+        let answer = json!({ "channel": "mail", "text": "In July.", "key": "018f0000-0000-7000-8000-000000000001" });
+        for _ in 0..2 {
+            assert_eq!(sales.desk.answer(&id, &answer).await.status(), StatusCode::OK);
+        }
+        let accepted = sales.desk.post(&format!("cases/{id}/accept"), &json!({})).await;
+        assert_eq!(accepted.status(), StatusCode::OK, "released before");
+        let friends = friends().await;
+        assert_eq!((&friends[0]["quote_number"], &friends[0]["reward"]), (&json!(number), &json!("pending")), "{friends}");
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("friend@example.com").len(), 1, "the answer, and no confirmation");
+        app.pass(Duration::from_secs(3700), Duration::from_secs(600)).await;
+        assert!(app.mails_to("operator@tembea.example").is_empty(), "nothing is left in quarantine");
+        app.finish().await;
+    }
+
+    async fn a_notice_of_quarantine_that_is_tried_again_lists_what_no_notice_has_told(kind: Kind) {
+        let server = SmtpServer::start(Behaviour::Answer(550)).await;
+        let app = spawn_app_with(kind, |_| (), Some(server.transport(Duration::from_secs(10)))).await;
+        let held = |name: &str| quote_with(&json!({ "email_address": format!("{name}@example.com"), "filled_in_ms": 200 }));
+        reference(app.post("requestquote", &held("first")).await).await;
+        app.pass(Duration::from_secs(3700), Duration::from_secs(600)).await;
+        let dead = app.store.messages(Some(MessageState::Dead), 10).await.unwrap();
+        let [notice] = &dead[..] else { panic!("the notice is given up: {dead:?}") };
+        app.clock.advance(Duration::from_hours(2));
+        server.behave(Behaviour::Accept);
+        assert_eq!(retry_mails(&app.store, Some(notice.id), None, app.clock.now()).await.unwrap(), 1);
+        app.pass(Duration::from_secs(60), Duration::from_secs(10)).await;
+        let [told] = &server.delivered()[..] else { panic!("one notice") };
+        assert!(told.text.contains("first@example.com"), "{}", told.text);
+        // What was told is not told again.
+        reference(app.post("requestquote", &held("second")).await).await;
+        app.pass(Duration::from_secs(3700), Duration::from_secs(600)).await;
+        let [_, next] = &server.delivered()[..] else { panic!("the next notice") };
+        assert!(next.text.contains("second@example.com") && !next.text.contains("first@example.com"), "{}", next.text);
+        app.finish().await;
+    }
+
+    async fn what_a_lost_notice_of_quarantine_listed_stands_in_the_next_one(kind: Kind) {
+        let server = SmtpServer::start(Behaviour::Answer(550)).await;
+        let app = spawn_app_with(kind, |_| (), Some(server.transport(Duration::from_secs(10)))).await;
+        let held = |name: &str| quote_with(&json!({ "email_address": format!("{name}@example.com"), "filled_in_ms": 200 }));
+        reference(app.post("requestquote", &held("first")).await).await;
+        app.pass(Duration::from_secs(3700), Duration::from_secs(600)).await;
+        server.behave(Behaviour::Accept);
+        reference(app.post("requestquote", &held("second")).await).await;
+        app.pass(Duration::from_secs(3700), Duration::from_secs(600)).await;
+        let [told] = &server.delivered()[..] else { panic!("one notice") };
+        assert!(told.text.contains("first@example.com") && told.text.contains("second@example.com"), "{}", told.text);
+        // Tried again, the lost one has nothing left to tell.
+        assert_eq!(retry_mails(&app.store, None, None, app.clock.now()).await.unwrap(), 1);
+        app.pass(Duration::from_secs(60), Duration::from_secs(10)).await;
+        assert_eq!(server.count(), 1);
         app.finish().await;
     }
 }

@@ -99,7 +99,7 @@ pub async fn answer(
     let text = parse_text(&app, &said.text)?;
     let Say { channel, key, files, seen, .. } = said;
     let answer = Answer { enquiry: id, staff: person.id, channel, text, files, key: key.to_string(), seen };
-    let answered = use_cases::answer(&app.database, answer, app.clock.now()).await;
+    let answered = use_cases::answer(&app.database, &app.intake.business, answer, app.clock.now()).await;
     let conflict = |code, title| {
         let problem = Problem::new(StatusCode::CONFLICT, "urn:tembea:not-sent", title);
         Err(Problem { code: Some(code), ..problem })

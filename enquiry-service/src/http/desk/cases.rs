@@ -21,7 +21,7 @@ use crate::{
         mailbox::{MailFault, MailKind, ReceivedAttachment, ReceivedMail, SenderCheck},
         search::Search,
     },
-    email::whatsapp,
+    email::{call, whatsapp},
     primitives::fields::MultiLine,
     use_cases::{
         cases::{self as use_cases, WholeCase},
@@ -270,6 +270,8 @@ pub struct CaseAnswer {
     thread: String,
     email: String,
     phone: String,
+    /// `tel:+…`, or empty if the number could not be read.
+    call: String,
     /// `https://wa.me/…`, or empty.
     whatsapp: String,
     message: String,
@@ -356,6 +358,7 @@ fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
         thread,
         email: email.to_string(),
         phone: phone.as_ref().map(|phone| phone.typed.to_string()).unwrap_or_default(),
+        call: call(phone.as_ref()).unwrap_or_default(),
         whatsapp: whatsapp(phone.as_ref()).unwrap_or_default(),
         message: details.message().to_owned(),
         details,

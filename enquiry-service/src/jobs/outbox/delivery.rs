@@ -23,6 +23,8 @@ use crate::{
 const STORE_PAUSE: Duration = Duration::from_secs(2);
 /// The maximum number of entries of each kind in a notice of quarantine.
 const QUARANTINE_LISTED: i64 = 200;
+/// The time from the receipt of a submission until it is in the database, so that each is in one notice at least.
+const UNDER_WAY: Duration = Duration::from_mins(1);
 
 /// Composes and sends a mail, and settles it.
 pub struct Delivery {
@@ -92,7 +94,7 @@ impl Delivery {
     /// The composed mail; `None` if its subject row is deleted or the mail is obsolete.
     async fn letter(&self, message: &Message) -> Result<Option<Letter>, Unfit> {
         let about = match (message.kind.subject(), message.about) {
-            (Subject::Quarantine, _) => Some(self.quarantine(message).await?),
+            (Subject::Quarantine, _) => self.quarantine().await?,
             (Subject::Account, _) => account_mail(&self.database, message, self.clock.now()).await?.map(About::Account),
             (Subject::Staff, _) => staff_mail(&self.database, message, self.clock.now()).await?.map(About::Staff),
             (Subject::Enquiry, Some(id)) => self.database.find(id).await?.map(About::Enquiry),
@@ -133,8 +135,14 @@ impl Delivery {
         Ok(case.map(|case| About::ReplyAlert { enquiry: case.enquiry, alert }))
     }
 
-    async fn quarantine(&self, message: &Message) -> Result<About, DatabaseError> {
-        let since = message.created_at;
+    /// What came into quarantine since the last notice that was sent; `None` if nothing is left of it.
+    async fn quarantine(&self) -> Result<Option<About>, DatabaseError> {
+        let told = self.database.last_due_of_sent(MessageKind::QuarantineNotice).await?;
+        let since = told.map_or(0, |due| due - millis(UNDER_WAY));
+        let all = self.database.quarantined(since).await?;
+        if all == 0 {
+            return Ok(None);
+        }
         let filter = EnquiryFilter { quarantined: Some(true), since, most: QUARANTINE_LISTED };
         let enquiries = self.database.enquiries(filter).await?;
         let filter = ReviewFilter { quarantined: Some(true), since, most: QUARANTINE_LISTED, ..ReviewFilter::ALL };
@@ -142,8 +150,7 @@ impl Delivery {
         let filter = BookingFilter { quarantined: Some(true), unclear: false, since, most: QUARANTINE_LISTED };
         let bookings = self.database.bookings(filter).await?;
         let waiting = self.database.quarantined_waiting(since, QUARANTINE_LISTED).await?;
-        let all = self.database.quarantined(since).await?;
-        Ok(About::Quarantine { enquiries, reviews, bookings, waiting, all })
+        Ok(Some(About::Quarantine { enquiries, reviews, bookings, waiting, all }))
     }
 
     async fn change(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {

@@ -527,7 +527,7 @@ export interface components {
              */
             contact_method: components["schemas"]["RawField"];
             /**
-             * @description Its dial code, such as `+49`.
+             * @description Its dial code, such as `+49`: the number is read by its main country where `phone_country` is missing.
              * @default
              */
             country_code: components["schemas"]["RawField"];
@@ -818,7 +818,8 @@ export interface components {
              */
             locale: components["schemas"]["RawField"];
             /**
-             * @description For a new account, the password chosen at signup: access to the mail alone does not confirm the account.
+             * @description For a new account, the password chosen at the signup that becomes the account: access to the mail alone confirms
+             *     none.
              * @default
              */
             password: components["schemas"]["RawField"];
