@@ -18,6 +18,7 @@ pub mod fingerprint;
 pub mod hosting;
 pub mod identity;
 pub mod islands;
+mod kept;
 mod markup;
 pub mod media_type;
 pub mod output;
