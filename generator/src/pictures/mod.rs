@@ -4,6 +4,7 @@
 //! link previews. Results stay in `.cache/pictures/`. Their names contain the hash of their bytes, because browsers keep them for a
 //! year.
 
+mod colour;
 mod jpeg;
 mod raster;
 mod share;
@@ -31,7 +32,7 @@ use crate::{
 };
 
 /// Increase this number with every change of the pipeline: a release that does not change it makes no picture anew.
-const PIPELINE_VERSION: u32 = 4;
+const PIPELINE_VERSION: u32 = 5;
 
 /// The folder of pictures on every site.
 pub const FOLDER: &str = "assets/pictures";
