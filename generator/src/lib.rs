@@ -17,6 +17,7 @@ mod drawing;
 pub mod fingerprint;
 pub mod hosting;
 pub mod identity;
+mod inline_script;
 pub mod islands;
 mod kept;
 mod markup;
