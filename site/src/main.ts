@@ -66,7 +66,8 @@ function start(): void {
   if (document.querySelector("a.video")) {
     import("./features/gallery/videos").then((part) => part.embedVideosOnClick(document));
   }
-  if (location.pathname.startsWith("/affiliate/") || deviceStore.get("invitation")) {
+  const invitations = ["invitation", "visited-invitation"];
+  if (location.pathname.startsWith("/affiliate/") || invitations.some(deviceStore.get)) {
     import("./features/referral/start").then((part) => part.followReferral());
   }
 }

@@ -67,6 +67,34 @@ test("an invitation speaks to the friend: what we offer, the way to enquire, and
   await context.close();
 });
 
+/** Opens an invitation whose scripts do not come, and leaves it for another page. */
+async function leaveEarly(page, slug) {
+  const scripts = "**/assets/**/*.js";
+  await page.route(scripts, () => {});
+  await page.goto(preview.address("en", `/affiliate/${slug}`), { waitUntil: "commit" });
+  await page.locator(".hero a[href='/Quote']").waitFor();
+  await page.unroute(scripts);
+  await page.goto(preview.address("en", "/About"));
+}
+
+test("an invitation counts for a friend who leaves before its scripts have come, unless it is nobody's", async () => {
+  preview.service.answer("GET affiliate/nobody", { status: 200, json: { first_name: null } });
+  const { context, page, faults } = await preview.visit("en", "/About");
+  for (const slug of ["asha-7f", "nobody"]) {
+    const answer = page.waitForResponse(`**/api/affiliate/${slug}`);
+    await leaveEarly(page, slug);
+    await answer;
+    await page.waitForFunction(() => localStorage.getItem("invitation")?.includes("asha-7f"));
+    assert.equal(await page.evaluate(() => localStorage.getItem("visited-invitation")), null);
+  }
+  preview.service.calls.length = 0;
+  await leaveEarly(page, "abc");
+  await page.waitForLoadState("networkidle");
+  assert.deepEqual([await stored(page), preview.service.calls], ["asha-7f", []]);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("addresses that name no invitation are neither asked about nor remembered", async () => {
   const { context, page } = await preview.visit("en", "/About");
   for (const slug of ["abc", "a".repeat(41), "as%20ha", "asha.7f", "invitation"]) {

@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use content_model::wire;
 use reqwest::{
     StatusCode,
     header::{ETAG, HeaderMap, HeaderName, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED},
@@ -114,7 +115,12 @@ impl Client {
     }
 
     pub async fn get_json(&self, url: &Url, known: &Validators) -> Result<Fetched, FetchError> {
-        self.get(url, known, self.limits.max_json_bytes).await
+        Ok(match self.get(url, known, self.limits.max_json_bytes).await? {
+            Fetched::Body { bytes, validators } => {
+                Fetched::Body { bytes: wire::without_half_letters(bytes), validators }
+            }
+            unchanged => unchanged,
+        })
     }
 
     pub async fn get_picture(&self, url: &Url, known: &Validators) -> Result<Fetched, FetchError> {

@@ -126,7 +126,7 @@ async fn fetch_locale(
     let no_media = BTreeMap::new();
     let known_media = previous.as_ref().map_or(&no_media, |index| &index.header.media);
     let sources = state.images.into_iter().collect();
-    let media = media::download(&client, &base, locale, sources, known_media, &options.cache.media(), faults).await;
+    let media = media::download(&client, &base, locale, sources, known_media, &options.cache, faults).await?;
 
     let mut former = previous.as_ref().map(|index| index.header.former_slugs.clone()).unwrap_or_default();
     remember_slugs(&mut former.tours, &slugs(&live, &Answer::TourList), &slugs(staging.folder(), &Answer::TourList));

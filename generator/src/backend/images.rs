@@ -14,14 +14,7 @@ pub struct ImageSources {
 
 impl ImageSources {
     fn image(&mut self, image: Option<&wire::Image>) {
-        let source = match image {
-            Some(wire::Image::Address(source))
-            | Some(wire::Image::Described(wire::DescribedImage { src: source, .. })) => source.trim(),
-            None => return,
-        };
-        if !source.is_empty() {
-            self.addresses.push(source.to_owned());
-        }
+        self.addresses.extend(image.and_then(wire::Image::address).map(str::to_owned));
     }
 
     /// Pictures in editors' HTML.

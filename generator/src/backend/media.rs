@@ -3,12 +3,12 @@
 use std::{collections::BTreeMap, path::Path};
 
 use content_model::Locale;
-use futures_util::{StreamExt, stream};
+use futures_util::{StreamExt, TryStreamExt, stream};
 use url::Url;
 
 use super::client::{Client, Fetched, Validators};
 use crate::{
-    cache::MediaRecord,
+    cache::{Cache, MediaRecord, SwapError, keep_original},
     fingerprint::Digest,
     pictures::{PictureKind, check},
     report::{Fault, Faults},
@@ -17,29 +17,50 @@ use crate::{
 /// Digits of the hash in a file's name.
 const HASH_DIGITS: usize = 12;
 
+/// Why there is no original of a picture.
+enum Missing {
+    /// The picture is left out.
+    Picture(String),
+    /// A disk without room is no reason to publish pages without their pictures.
+    Disk(SwapError),
+}
+
+impl From<String> for Missing {
+    fn from(message: String) -> Self {
+        Missing::Picture(message)
+    }
+}
+
 /// Downloads every picture of the list. If a download fails, the last original stays; without one, the picture is left
 /// out and reported.
+///
+/// # Errors
+///
+/// If an original cannot be written.
 pub async fn download(
     client: &Client,
     base: &Url,
     locale: Locale,
     sources: Vec<String>,
     known: &BTreeMap<String, MediaRecord>,
-    media: &Path,
+    cache: &Cache,
     faults: &Faults,
-) -> BTreeMap<String, MediaRecord> {
+) -> Result<BTreeMap<String, MediaRecord>, SwapError> {
+    let media = &cache.media();
     let downloads = sources.into_iter().map(|source| async move {
         let before = known.get(&source).filter(|record| is_whole(&record.file, media));
-        match download_one(client, base, &source, before, locale, media).await {
-            Ok(record) => Some((source, record)),
-            Err(message) => {
+        match download_one(client, base, &source, before, cache).await {
+            Ok(record) => Ok(Some((source, record))),
+            Err(Missing::Disk(error)) => Err(error),
+            Err(Missing::Picture(message)) => {
                 let kept = if before.is_some() { "its last version stays" } else { "left out" };
                 faults.add(Fault::new(locale, source.clone(), format!("picture: {message}; {kept}")));
-                before.cloned().map(|record| (source, record))
+                Ok(before.cloned().map(|record| (source, record)))
             }
         }
     });
-    stream::iter(downloads).buffer_unordered(16).filter_map(|entry| async { entry }).collect().await
+    let known = stream::iter(downloads).buffer_unordered(16).try_filter_map(|entry| async { Ok(entry) });
+    known.try_collect().await
 }
 
 async fn download_one(
@@ -47,31 +68,25 @@ async fn download_one(
     base: &Url,
     source: &str,
     before: Option<&MediaRecord>,
-    locale: Locale,
-    media: &Path,
-) -> Result<MediaRecord, String> {
+    cache: &Cache,
+) -> Result<MediaRecord, Missing> {
     let url = base.join(source).map_err(|error| format!("its address cannot be read ({error})"))?;
     if !matches!(url.scheme(), "http" | "https") {
-        return Err("its address is neither http nor https".to_owned());
+        return Err("its address is neither http nor https".to_owned().into());
     }
     let validators = before
         .map(|record| Validators { etag: record.etag.clone(), last_modified: record.last_modified.clone() })
         .unwrap_or_default();
     let (bytes, validators) = match client.get_picture(&url, &validators).await.map_err(|error| error.to_string())? {
-        Fetched::NotModified => return before.cloned().ok_or_else(|| "the server says it did not change".to_owned()),
+        Fetched::NotModified => {
+            return before.cloned().ok_or_else(|| "the server says it did not change".to_owned().into());
+        }
         Fetched::Body { bytes, validators } => (bytes, validators),
     };
     let kind = check(&bytes).map_err(|error| error.to_string())?;
     let file = file_name(&url, &bytes, kind);
-    let path = media.join(&file);
-    if !is_whole(&file, media) {
-        // Locales that have the same picture store it at the same time.
-        let staged = media.join(format!(".{locale}-{file}"));
-        let write = || -> std::io::Result<()> {
-            std::fs::write(&staged, &bytes)?;
-            std::fs::rename(&staged, &path)
-        };
-        write().map_err(|error| format!("cannot be kept at {}: {error}", path.display()))?;
+    if !is_whole(&file, &cache.media()) {
+        keep_original(cache, &file, &bytes).map_err(Missing::Disk)?;
     }
     Ok(MediaRecord { file, etag: validators.etag, last_modified: validators.last_modified })
 }

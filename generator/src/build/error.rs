@@ -33,6 +33,8 @@ pub enum BuildError {
     MarkdownPages(#[from] MarkdownError),
     #[error(transparent)]
     Islands(#[from] IslandError),
+    #[error("a picture cannot be made: {0}")]
+    Pictures(#[source] PictureError),
     #[error("the journey line of a tour cannot be painted: {0}")]
     Strips(#[from] PictureError),
     #[error("the {locale} site has no usable snapshot: {source}")]

@@ -43,7 +43,7 @@ impl Project {
         let _lock = CacheLock::shared(&self.options.cache)?;
         self.cards.remove(&locale);
         let are_addresses_new = self.load(&[locale])?;
-        self.prepare_pictures(&[locale]);
+        self.prepare_pictures(&[locale])?;
         Ok(are_addresses_new)
     }
 
@@ -123,15 +123,17 @@ impl Project {
         are_any_new
     }
 
-    pub(super) fn prepare_pictures(&mut self, locales: &[Locale]) {
+    pub(super) fn prepare_pictures(&mut self, locales: &[Locale]) -> Result<(), BuildError> {
         let work = self.work.pictures();
         for locale in locales.iter().filter(|locale| self.options.locales.contains(locale)) {
             let Some(loaded) = self.loaded.get(locale) else { continue };
             let faults = Faults::default();
             let pictures =
-                Pictures::prepare(*locale, &loaded.content.header, &self.options.cache.media(), &work, &faults);
+                Pictures::prepare(*locale, &loaded.content.header, &self.options.cache.media(), &work, &faults)
+                    .map_err(BuildError::Pictures)?;
             self.pictures.insert(*locale, pictures);
             self.load_faults.entry(*locale).or_default().extend(faults.take());
         }
+        Ok(())
     }
 }

@@ -88,7 +88,7 @@ impl Project {
         };
         report.stage("state", || project.read_states());
         report.stage("load", || project.load(&Locale::ALL))?;
-        report.stage("pictures", || project.prepare_pictures(&Locale::ALL));
+        report.stage("pictures", || project.prepare_pictures(&Locale::ALL))?;
         Ok(project)
     }
 

@@ -7,7 +7,7 @@ mod swap;
 
 pub use answer::{Answer, META_PAGES};
 pub use index::{AnswerRecord, FormerSlugs, Header, Index, IndexError, MediaRecord, PageRecord};
-pub use swap::{CacheLock, Staging, SwapError};
+pub use swap::{CacheLock, Staging, SwapError, keep_original};
 
 use std::path::{Path, PathBuf};
 

@@ -5,7 +5,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Write},
+    io,
     path::{Path, PathBuf},
 };
 
@@ -13,6 +13,7 @@ use content_model::Locale;
 use walkdir::WalkDir;
 
 use super::Cache;
+use crate::kept::write_whole;
 
 /// The cache's folder cannot be locked or changed.
 #[derive(Debug, thiserror::Error)]
@@ -138,7 +139,8 @@ impl Staging {
         fs::rename(&staged, &live).map_err(failed("replace", &live))
     }
 
-    /// Writes one answer; `file` is a path of [`super::Answer::file`].
+    /// Writes one answer; `file` is a path of [`super::Answer::file`]. A file of this name may be a link into the live
+    /// snapshot, which must not change.
     pub fn write(&self, file: &str, bytes: &[u8]) -> Result<(), SwapError> {
         let path = self.folder.join(file);
         in_folder(&path, || write_whole(&path, bytes)).map_err(failed("write", &path))
@@ -168,6 +170,12 @@ impl Staging {
     }
 }
 
+/// Keeps a picture original under its name, which holds its content's hash.
+pub fn keep_original(cache: &Cache, file: &str, bytes: &[u8]) -> Result<(), SwapError> {
+    let path = cache.media().join(file);
+    write_whole(&path, bytes).map_err(failed("write", &path))
+}
+
 /// Tries to create a file, and again after creating its folder: this order saves a call per file.
 fn in_folder(path: &Path, make: impl Fn() -> io::Result<()>) -> io::Result<()> {
     match make() {
@@ -176,21 +184,6 @@ fn in_folder(path: &Path, make: impl Fn() -> io::Result<()>) -> io::Result<()> {
             make()
         }
         result => result,
-    }
-}
-
-/// Writes a new file and renames it: a file of this name may be a link into the live snapshot, which must not change.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let part = path.with_extension("part");
-    remove_file(&part)?;
-    File::create_new(&part)?.write_all(bytes)?;
-    fs::rename(&part, path)
-}
-
-fn remove_file(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
     }
 }
 

@@ -125,8 +125,13 @@ fn clean(raw: &str) -> String {
             .url_relative(ammonia::UrlRelative::PassThrough)
             .attribute_filter(|element, attribute, value| {
                 // Anchors point at ids, which the sanitiser removes; other relative links depend on the page.
-                let keep = element != "a" || attribute != "href" || !is_ambiguous_address(value);
-                keep.then_some(value.into())
+                if element != "a" || attribute != "href" {
+                    return Some(value.into());
+                }
+                if value.trim_start().to_ascii_lowercase().starts_with("www.") {
+                    return Some(format!("https://{}", value.trim()).into());
+                }
+                (!is_ambiguous_address(value)).then(|| value.into())
             })
             .link_rel(Some("noopener"))
             .strip_comments(true);

@@ -14,13 +14,13 @@ pub struct ImageReference {
 impl ImageReference {
     /// `None` for an empty address, which means a missing picture by the contract.
     pub fn parse(image: wire::Image) -> Option<Self> {
-        let (source, alternative, focus) = match image {
-            wire::Image::Address(source) => (source, None, None),
-            wire::Image::Described(wire::DescribedImage { src, alt, focus, .. }) => (src, alt, focus),
+        let source = image.address()?.into();
+        let (alternative, focus) = match image {
+            wire::Image::Address(_) => (None, None),
+            wire::Image::Described(wire::DescribedImage { alt, focus, .. }) => (alt, focus),
         };
-        let source = source.trim();
-        (!source.is_empty()).then(|| ImageReference {
-            source: source.into(),
+        Some(ImageReference {
+            source,
             alternative: alternative.map(String::into_boxed_str),
             focus: focus.and_then(|(x, y)| Focus::new(x, y)),
         })

@@ -1,10 +1,10 @@
 //! Markup as content systems and word processors paste it, made plain before it is sanitised, and what is left of it
 //! afterwards.
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use super::{Video, deferred::deferred_address};
-use crate::markup::tags::tag_length;
+use crate::markup::tags::{name_of, strip_tags, tag_length};
 
 /// Elements that divide a text into paragraphs, in place of `p`.
 const BOXES: [&str; 23] = [
@@ -39,7 +39,54 @@ const KNOWN_SHORTCODES: [&str; 2] = ["gallery", "playlist"];
 /// The markup with paragraphs in place of boxes, and with the pictures of `noscript` in place of it. The parser of the
 /// sanitiser corrects the nesting.
 pub fn plain(raw: &str) -> String {
-    paragraphs(&noscript_pictures(raw))
+    paragraphs(&bold_as_meant(&noscript_pictures(raw)))
+}
+
+/// Google Docs puts a text into a `b` whose style says that it is not bold, and what is bold into a `span` whose style
+/// says so: without styles, the opposite would be shown.
+fn bold_as_meant(raw: &str) -> Cow<'_, str> {
+    if !raw.contains("font-weight") {
+        return raw.into();
+    }
+    const NAMES: [&str; 3] = ["b", "strong", "span"];
+    let mut plain = String::with_capacity(raw.len());
+    // The open elements of these names, and what was written in their place.
+    let mut open: Vec<(&str, &str)> = Vec::new();
+    let mut rest = raw;
+    while let Some(start) = rest.find('<') {
+        plain.push_str(&rest[..start]);
+        let length = tag_length(&rest[start..]).unwrap_or(rest.len() - start);
+        let tag = &rest[start..start + length];
+        rest = &rest[start + length..];
+        let name = NAMES.into_iter().find(|name| name.eq_ignore_ascii_case(name_of(tag)));
+        match name {
+            Some(name) if tag.starts_with("</") => {
+                let opened = open.iter().rposition(|(opened, _)| *opened == name).map(|place| open.remove(place));
+                plain.push_str(&format!("</{}>", opened.map_or(name, |(_, written)| written)));
+            }
+            Some(name) => {
+                let written = match weight(tag) {
+                    Some(true) => "b",
+                    Some(false) => "span",
+                    None => name,
+                };
+                open.push((name, written));
+                plain.push_str(&format!("<{written}>"));
+            }
+            None => plain.push_str(tag),
+        }
+    }
+    plain.push_str(rest);
+    plain.into()
+}
+
+/// Whether the style of a tag says that its text is bold; `None` if it says nothing of it.
+fn weight(tag: &str) -> Option<bool> {
+    let lower = tag.to_ascii_lowercase();
+    let (_, value) = lower.split_once("font-weight")?;
+    let value = value.trim_start_matches([' ', ':']);
+    let value = value.split(|character: char| !character.is_ascii_alphanumeric()).next()?;
+    Some(matches!(value, "bold" | "bolder" | "600" | "700" | "800" | "900"))
 }
 
 fn paragraphs(raw: &str) -> String {
@@ -89,12 +136,18 @@ fn without_empty_paragraphs(html: String) -> String {
     let mut parts = html.split("<p>");
     let mut kept = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        match part.trim_start().strip_prefix("</p>") {
-            Some(after) => kept.push_str(after),
-            None => kept.extend(["<p>", part]),
+        match part.split_once("</p>") {
+            Some((inner, after)) if is_blank(inner) => kept.push_str(after),
+            _ => kept.extend(["<p>", part]),
         }
     }
     kept
+}
+
+/// Whether a paragraph shows nothing: editors keep a blank line as one with a break or a space.
+fn is_blank(inner: &str) -> bool {
+    let shows = inner.contains("<img") || inner.contains("<iframe");
+    !shows && strip_tags(inner).replace("&nbsp;", " ").trim().is_empty()
 }
 
 /// Moves the names of shortcodes, such as `gallery` of `[gallery ids="1,2"]`, out of sanitised HTML. Other brackets stay.

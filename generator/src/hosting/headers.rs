@@ -1,7 +1,10 @@
 //! Headers of every answer: one table for the preview server and for every host's files.
 
 use super::speculation;
-use crate::config::{SiteConfig, ThirdParties};
+use crate::{
+    config::{SiteConfig, ThirdParties},
+    inline_script,
+};
 
 /// Name of the only Trusted Types policy (`site/src/forms/phone/trustedOptions.ts`).
 const TRUSTED_TYPES: &str = "require-trusted-types-for 'script'; trusted-types 'none'; ";
@@ -13,8 +16,9 @@ fn content_security_policy(third_parties: &ThirdParties) -> String {
     let list = |hosts: &[String]| hosts.iter().map(|host| format!(" {host}")).collect::<String>();
     let (all, windows, sockets) = (list(&allowed.all), list(&allowed.windows), list(&allowed.sockets));
     let trusted_types = if third_parties.by_purpose().next().is_none() { TRUSTED_TYPES } else { "" };
+    let inline = inline_script::source();
     format!(
-        "default-src 'none'; script-src 'self'{all}; style-src 'self'{windows}; img-src 'self' data:{all}; font-src 'self'{windows}; \
+        "default-src 'none'; script-src 'self' {inline}{all}; style-src 'self'{windows}; img-src 'self' data:{all}; font-src 'self'{windows}; \
 connect-src 'self'{all}{sockets}; manifest-src 'self'; form-action 'self'; frame-src https://www.youtube-nocookie.com https://player.vimeo.com{windows}; \
 {trusted_types}base-uri 'none'; frame-ancestors 'none'"
     )

@@ -16,7 +16,10 @@ use std::{
 use content_model::Locale;
 use serde::Serialize;
 
-use crate::fingerprint::{Digest, Hasher};
+use crate::{
+    fingerprint::{Digest, Hasher},
+    kept::{read_sealed, write_sealed},
+};
 use node::Node;
 
 /// An island as a template names it. Values that differ between pages are not props: the page holds them, and the
@@ -57,6 +60,8 @@ pub enum IslandError {
 pub struct IslandRenderer {
     program: PathBuf,
     store: PathBuf,
+    /// What renders them.
+    bundle: Digest,
     /// Started early if the store is empty: starting takes as long as loading the content.
     node: Option<Node>,
 }
@@ -90,12 +95,13 @@ impl IslandRenderer {
         for file in &files {
             hasher.bytes(&fs::read(file).map_err(unreadable)?);
         }
-        let store = work.join("islands").join(hasher.finish().short(16));
+        let bundle = hasher.finish();
+        let store = work.join("islands").join(bundle.short(16));
         keep_only(&store)?;
         let program = folder.join("render.js");
         let is_empty = fs::read_dir(&store).is_ok_and(|mut entries| entries.next().is_none());
         let node = is_empty.then(|| Node::start(&program)).transpose()?;
-        Ok(IslandRenderer { program, store, node })
+        Ok(IslandRenderer { program, store, bundle, node })
     }
 
     /// Sets all these islands and returns the number of newly rendered ones, for which Node runs once.
@@ -104,9 +110,9 @@ impl IslandRenderer {
         for (locale, island) in islands.wanted() {
             let line = Request::line(island, locale);
             let file = self.store.join(Digest::of(line.as_bytes()).short(32));
-            match fs::read_to_string(&file) {
-                Ok(html) => islands.set(locale, island, &html),
-                Err(_) => missing.push((locale, island, line, file)),
+            match read_sealed(&file, self.bundle).and_then(|html| String::from_utf8(html).ok()) {
+                Some(html) => islands.set(locale, island, &html),
+                None => missing.push((locale, island, line, file)),
             }
         }
         if missing.is_empty() {
@@ -118,7 +124,8 @@ impl IslandRenderer {
             let Some((locale, island, _, file)) = missing.get(number) else { return Ok(()) };
             let html =
                 answer.map_err(|message| IslandError::Render { island: island.name, locale: *locale, message })?;
-            fs::write(file, &html).map_err(|source| IslandError::Store { path: file.clone(), source })?;
+            write_sealed(file, self.bundle, html.as_bytes())
+                .map_err(|source| IslandError::Store { path: file.clone(), source })?;
             islands.set(*locale, island, &html);
             Ok(())
         })?;

@@ -19,7 +19,10 @@ use std::{
 
 use walkdir::WalkDir;
 
-use crate::fingerprint::{Digest, Stamp};
+use crate::{
+    fingerprint::{Digest, Stamp},
+    kept::write_whole,
+};
 
 /// A file of the site cannot be written, read or removed.
 #[derive(Debug, thiserror::Error)]
@@ -138,7 +141,7 @@ impl Output {
                 return Ok(());
             }
             None => {
-                fs::write(&path, bytes).map_err(failed("write", &path))?;
+                write_whole(&path, bytes).map_err(failed("write", &path))?;
                 Stamp::of(&path)
             }
         };
@@ -236,7 +239,7 @@ pub fn write_beside(out: &Path, file: &str, text: &str) -> Result<(), OutputErro
     }
     let folder = path.parent().unwrap_or(out);
     fs::create_dir_all(folder).map_err(failed("make", folder))?;
-    fs::write(&path, text).map_err(failed("write", &path))
+    write_whole(&path, text.as_bytes()).map_err(failed("write", &path))
 }
 
 fn remove_file(path: &Path) -> Result<(), OutputError> {

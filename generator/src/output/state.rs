@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, hash_map::Entry},
-    fs, io,
+    io,
     path::Path,
     sync::Arc,
 };
@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     fingerprint::{Digest, Stamp},
+    kept::{read_sealed, write_sealed},
     reads::Read,
 };
 
@@ -69,18 +70,12 @@ impl SiteState {
 
 /// Reads a state. If it is missing, damaged or of another program, it is empty: the build then checks every file.
 pub fn read_state<T: Default + DeserializeOwned>(path: &Path) -> T {
-    let Ok(bytes) = fs::read(path) else { return T::default() };
-    // The types of another program's state may differ, so that only its first part is read.
-    match postcard::take_from_bytes::<Digest>(&bytes) {
-        Ok((program, state)) if program == Digest::of_program() => postcard::from_bytes(state).unwrap_or_default(),
-        _ => T::default(),
-    }
+    let state = read_sealed(path, Digest::of_program());
+    state.and_then(|state| postcard::from_bytes(&state).ok()).unwrap_or_default()
 }
 
 /// Replaces the file atomically.
 pub fn write_state<T: Serialize>(path: &Path, state: &T) -> io::Result<()> {
-    let bytes = postcard::to_stdvec(&(Digest::of_program(), state)).map_err(io::Error::other)?;
-    let staged = path.with_extension("new");
-    fs::write(&staged, bytes)?;
-    fs::rename(staged, path)
+    let bytes = postcard::to_stdvec(state).map_err(io::Error::other)?;
+    write_sealed(path, Digest::of_program(), &bytes)
 }

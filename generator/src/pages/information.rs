@@ -15,6 +15,7 @@ use super::{
 use crate::{
     content::ImageReference,
     identity::Id,
+    inline_script,
     routes::{FixedPage, Route},
 };
 
@@ -162,6 +163,7 @@ pub fn invitation(site: &Site) -> Result<PageView, PageError> {
     let head = page_head(site, &route, title, description);
     let body = context! {
         title => site.texts().plain("page:invitation_title"),
+        remember_invitation => Value::from_safe_string(inline_script::remember_invitation().to_owned()),
         ..offered(site, tour_list_picture(site))?
     };
     Ok(PageView { template: "pages/invitation.html", head, crumbs: vec![home_crumb(site)], section: "", body })

@@ -4,6 +4,7 @@
 //! link previews. Results stay in `.cache/pictures/`. Their names contain the hash of their bytes, because browsers keep them for a
 //! year.
 
+mod colour;
 mod jpeg;
 mod raster;
 mod share;
@@ -26,11 +27,12 @@ use self::raster::sniff;
 use crate::{
     cache::Header,
     fingerprint::Digest,
+    kept::{Written, read_sealed, write_sealed, write_whole},
     report::{Fault, Faults},
 };
 
 /// Increase this number with every change of the pipeline: a release that does not change it makes no picture anew.
-const PIPELINE_VERSION: u32 = 4;
+const PIPELINE_VERSION: u32 = 5;
 
 /// The folder of pictures on every site.
 pub const FOLDER: &str = "assets/pictures";
@@ -67,20 +69,26 @@ pub enum PictureError {
 /// One file of a picture.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Variant {
-    file: String,
+    file: MadeFile,
     width: u32,
     webp: bool,
+}
+
+/// A file below [`FOLDER`].
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct MadeFile {
+    name: String,
+    written: Written,
 }
 
 /// The results of the pipeline for one original.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Made {
-    version: u32,
     width: u32,
     height: u32,
     variants: Vec<Variant>,
     /// The file for link previews.
-    share: String,
+    share: MadeFile,
 }
 
 /// A picture as pages show it.
@@ -118,7 +126,17 @@ pub struct Pictures {
 
 impl Pictures {
     /// Processes the pictures that `work` lacks. Faulty pictures are reported and left out.
-    pub fn prepare(locale: Locale, header: &Header, media: &Path, work: &Path, faults: &Faults) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If a result cannot be written: a disk without room is no reason to publish pages without their pictures.
+    pub fn prepare(
+        locale: Locale,
+        header: &Header,
+        media: &Path,
+        work: &Path,
+        faults: &Faults,
+    ) -> Result<Self, PictureError> {
         let mut by_file: HashMap<&str, Vec<&str>> = HashMap::new();
         for (source, record) in &header.media {
             by_file.entry(&record.file).or_default().push(source);
@@ -128,7 +146,8 @@ impl Pictures {
         let made: Vec<_> = originals
             .into_par_iter()
             .filter_map(|(file, sources)| match prepare_one(file, media, work) {
-                Ok(made) => Some((sources, made)),
+                Ok(made) => Some(Ok((sources, made))),
+                Err(error @ PictureError::Unwritable { .. }) => Some(Err(error)),
                 Err(error) => {
                     faults.add(Fault::new(
                         locale,
@@ -138,18 +157,18 @@ impl Pictures {
                     None
                 }
             })
-            .collect();
+            .collect::<Result<_, _>>()?;
         let mut pictures = Pictures { work: work.to_owned(), ..Pictures::default() };
         for (sources, made) in made {
             let picture = made.picture();
-            for file in made.files() {
-                pictures.files.push((format!("{FOLDER}/{file}"), work.join(file)));
+            for MadeFile { name, .. } in made.files() {
+                pictures.files.push((format!("{FOLDER}/{name}"), work.join(name)));
             }
             for source in sources {
                 pictures.by_source.insert(source.into(), picture.clone());
             }
         }
-        pictures
+        Ok(pictures)
     }
 
     /// The picture of an address of the content, if available.
@@ -164,8 +183,8 @@ impl Pictures {
 }
 
 impl Made {
-    fn files(&self) -> impl Iterator<Item = &str> {
-        self.variants.iter().map(|variant| variant.file.as_str()).chain([self.share.as_str()])
+    fn files(&self) -> impl Iterator<Item = &MadeFile> {
+        self.variants.iter().map(|variant| &variant.file).chain([&self.share])
     }
 
     fn picture(&self) -> Picture {
@@ -174,18 +193,18 @@ impl Made {
                 .variants
                 .iter()
                 .filter(|variant| variant.webp == webp)
-                .map(|variant| format!("/{FOLDER}/{} {}w", variant.file, variant.width))
+                .map(|variant| format!("/{FOLDER}/{} {}w", variant.file.name, variant.width))
                 .collect();
             (entries.len() > 1 || webp && !entries.is_empty()).then(|| entries.join(", "))
         };
         let largest = self.variants.iter().filter(|variant| !variant.webp).max_by_key(|variant| variant.width);
         Picture {
-            src: largest.map(|variant| format!("/{FOLDER}/{}", variant.file)).unwrap_or_default(),
+            src: largest.map(|variant| format!("/{FOLDER}/{}", variant.file.name)).unwrap_or_default(),
             width: self.width,
             height: self.height,
             srcset: srcset(false),
             webp_srcset: srcset(true),
-            share: format!("/{FOLDER}/{}", self.share),
+            share: format!("/{FOLDER}/{}", self.share.name),
         }
     }
 }
@@ -205,37 +224,34 @@ pub fn check(original: &[u8]) -> Result<PictureKind, PictureError> {
 }
 
 fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureError> {
-    let note = work.join(format!("{file}.json"));
-    if let Some(made) = fs::read(&note).ok().and_then(|bytes| serde_json::from_slice::<Made>(&bytes).ok())
-        && made.version == PIPELINE_VERSION
-        && made.files().all(|file| work.join(file).exists())
+    let pipeline = Digest::of(&PIPELINE_VERSION.to_le_bytes());
+    let note = work.join(format!("{file}.made"));
+    if let Some(made) = read_sealed(&note, pipeline).and_then(|bytes| postcard::from_bytes::<Made>(&bytes).ok())
+        && made.files().all(|file| file.written.is_whole(&work.join(&file.name)))
     {
         return Ok(made);
     }
     let path = media.join(file);
     let original = fs::read(&path).map_err(|source| PictureError::Unreadable { path, source })?;
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    let keep = |name: String, bytes: &[u8]| {
-        let path = work.join(&name);
-        fs::write(&path, bytes).map_err(|source| PictureError::Unwritable { path, source })?;
-        Ok::<_, PictureError>(name)
+    let unwritable = |path: &Path| {
+        let path = path.to_owned();
+        move |source| PictureError::Unwritable { path, source }
     };
-    // `lion-1f0c2a9be0d4-480.7d03b1e5.webp`
     let publish = |kind: &str, extension: &str, bytes: &[u8]| {
-        keep(format!("{stem}{kind}.{}.{extension}", Digest::of(bytes).short(8)), bytes)
+        // `lion-1f0c2a9be0d4-480.7d03b1e5.webp`
+        let name = format!("{stem}{kind}.{}.{extension}", Digest::of(bytes).short(8));
+        let path = work.join(&name);
+        write_whole(&path, bytes).map_err(unwritable(&path))?;
+        Ok::<_, PictureError>(MadeFile { written: Written::new(&path, bytes), name })
     };
     let made = match sniff(&original).ok_or(PictureError::UnknownKind)? {
         PictureKind::Svg => {
             let svg = vector::sanitise(&original)?;
-            let name = publish("", "svg", svg.text.as_bytes())?;
+            let file = publish("", "svg", svg.text.as_bytes())?;
             let share = publish("-share", "jpg", &share::of_drawing(&svg.text)?)?;
-            Made {
-                version: PIPELINE_VERSION,
-                width: svg.width,
-                height: svg.height,
-                variants: vec![Variant { file: name, width: svg.width, webp: false }],
-                share,
-            }
+            let variants = vec![Variant { file, width: svg.width, webp: false }];
+            Made { width: svg.width, height: svg.height, variants, share }
         }
         kind => {
             let raster = raster::make(&original, kind)?;
@@ -246,10 +262,10 @@ fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureErr
                 let file = publish(&format!("-{}", encoded.width), extension, &encoded.bytes)?;
                 variants.push(Variant { file, width: encoded.width, webp: encoded.webp });
             }
-            Made { version: PIPELINE_VERSION, width: raster.width, height: raster.height, variants, share }
+            Made { width: raster.width, height: raster.height, variants, share }
         }
     };
-    let json = serde_json::to_vec(&made).unwrap_or_default();
-    keep(format!("{file}.json"), &json)?;
+    let bytes = postcard::to_stdvec(&made).unwrap_or_default();
+    write_sealed(&note, pipeline, &bytes).map_err(unwritable(&note))?;
     Ok(made)
 }

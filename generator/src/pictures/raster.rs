@@ -7,7 +7,7 @@ use image::{
     imageops::FilterType,
 };
 
-use super::{PictureError, jpeg, share};
+use super::{PictureError, colour, jpeg, share};
 
 /// Larger pictures are refused before they are decoded.
 const MAX_PIXELS: u64 = 64_000_000;
@@ -60,13 +60,11 @@ pub fn sniff(bytes: &[u8]) -> Option<PictureKind> {
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some(PictureKind::Webp),
         [b'G', b'I', b'F', b'8', ..] => Some(PictureKind::Gif),
         _ => {
-            let start = String::from_utf8_lossy(bytes.get(..bytes.len().min(1024)).unwrap_or_default());
+            // A long comment or document type may come before the root.
+            let start = String::from_utf8_lossy(bytes.get(..bytes.len().min(8192)).unwrap_or_default());
             let start = start.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
-            (start.starts_with("<svg")
-                || start.starts_with("<?xml") && start.contains("<svg")
-                || start.starts_with("<!DOCTYPE svg")
-                || start.starts_with("<!--") && start.contains("<svg"))
-            .then_some(PictureKind::Svg)
+            let is_xml = ["<?xml", "<!--", "<!DOCTYPE svg"].iter().any(|first| start.starts_with(first));
+            (start.starts_with("<svg") || is_xml && start.contains("<svg")).then_some(PictureKind::Svg)
         }
     }
 }
@@ -128,7 +126,8 @@ pub fn decode(original: &[u8], kind: PictureKind) -> Result<DynamicImage, Pictur
     }
     let mut decoder = ImageReader::with_format(Cursor::new(original), format).into_decoder()?;
     let orientation = decoder.orientation()?;
-    let mut picture = DynamicImage::from_decoder(decoder)?;
+    let profile = decoder.icc_profile().ok().flatten();
+    let mut picture = colour::in_srgb(DynamicImage::from_decoder(decoder)?, profile.as_deref());
     picture.apply_orientation(orientation);
     Ok(if picture.color().has_alpha() { on_page(&picture) } else { picture })
 }

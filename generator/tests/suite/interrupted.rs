@@ -2,12 +2,12 @@
 
 use std::{
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Stdio,
 };
 
 use serde_json::{Value, json};
 
-use crate::support::{backend::Backend, fixture::answers, program::Workspace};
+use crate::support::{backend::Backend, disk::library, fixture::answers, program::Workspace};
 
 /// Every file of the snapshot belongs to one version of the content.
 fn version(workspace: &Workspace) -> String {
@@ -114,11 +114,7 @@ fn a_locale_that_cannot_be_stored_hides_no_problem_of_another() {
 fn a_snapshot_is_swapped_in_once_all_of_it_is_on_the_disk() {
     let backend = Backend::start(answers("en"));
     let workspace = backend.workspace();
-    let library = workspace.path("synced.so");
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/support/synced.c");
-    let mut compiler = Command::new("cc");
-    compiler.args(["-shared", "-fPIC", "-o"]).arg(&library).arg(source).arg("-ldl");
-    assert!(compiler.status().unwrap().success());
+    let library = library(&workspace, "synced");
     let mut fetch = workspace.command(&["fetch", "--locale", "en"]);
     fetch.env("LD_PRELOAD", &library).env("SYNCED_LOG", workspace.path("synced"));
     assert!(fetch.output().unwrap().status.success());

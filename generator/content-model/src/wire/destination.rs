@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Image, OptionalRating, Recommendation, TourReference, image::optional_image, lenient};
+use super::{Image, OptionalRating, Recommendation, TourReference, lenient};
 
 #[derive(Debug, Deserialize)]
 pub struct DestinationCard {
@@ -12,7 +12,7 @@ pub struct DestinationCard {
     pub slug: String,
     #[serde(deserialize_with = "lenient::text")]
     pub name: String,
-    #[serde(default, deserialize_with = "optional_image")]
+    #[serde(default, deserialize_with = "lenient::optional")]
     pub image: Option<Image>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub summary: Option<String>,
@@ -52,13 +52,13 @@ pub struct Month {
 pub struct Destination {
     #[serde(deserialize_with = "lenient::number")]
     pub id: u64,
-    #[serde(deserialize_with = "lenient::text")]
+    #[serde(deserialize_with = "lenient::html")]
     pub overview: String,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
+    #[serde(default, deserialize_with = "lenient::optional_html")]
     pub wildlife: Option<String>,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
+    #[serde(default, deserialize_with = "lenient::optional_html")]
     pub weather: Option<String>,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
+    #[serde(default, deserialize_with = "lenient::optional_html")]
     pub getting_there: Option<String>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub photos: Vec<Image>,
@@ -80,7 +80,7 @@ pub struct Destination {
 pub struct DestinationGroup {
     #[serde(deserialize_with = "lenient::text")]
     pub title: String,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
+    #[serde(default, deserialize_with = "lenient::optional_html")]
     pub intro: Option<String>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub destinations: Vec<DestinationReference>,

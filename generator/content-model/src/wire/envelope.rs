@@ -3,6 +3,8 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::lenient;
+
 /// An answer that is not the JSON the contract promises.
 #[derive(Debug, thiserror::Error)]
 pub enum EnvelopeError {
@@ -26,7 +28,7 @@ pub struct Page<'a> {
 struct Envelope<'a> {
     #[serde(borrow, default)]
     data: Option<&'a RawValue>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient::optional_text")]
     next_page_url: Option<String>,
 }
 
@@ -40,8 +42,7 @@ pub fn page(body: &[u8]) -> Result<Page<'_>, EnvelopeError> {
             if first_byte(data.get().as_bytes()) != Some(b'[') {
                 return Err(EnvelopeError::NotAList);
             }
-            let next = envelope.next_page_url.filter(|next| !next.is_empty());
-            Ok(Page { items: serde_json::from_str(data.get())?, next })
+            Ok(Page { items: serde_json::from_str(data.get())?, next: envelope.next_page_url })
         }
         _ => {
             serde_json::from_slice::<serde::de::IgnoredAny>(body)?;
@@ -69,4 +70,33 @@ pub fn object(body: &[u8]) -> Result<&str, EnvelopeError> {
 
 fn first_byte(body: &[u8]) -> Option<u8> {
     body.iter().copied().find(|byte| !byte.is_ascii_whitespace())
+}
+
+/// The answer without halves of letters that lie outside of the first plane: programs in JavaScript cut a text in the
+/// middle of such a letter, and one half would make the answer unreadable.
+pub fn without_half_letters(body: Vec<u8>) -> Vec<u8> {
+    const ESCAPE: usize = "\\ud83d".len();
+    let unit = |place: usize| {
+        let digits = std::str::from_utf8(body.get(place + 2..place + ESCAPE)?).ok()?;
+        (body.get(place..place + 2)? == b"\\u").then(|| u16::from_str_radix(digits, 16).ok()).flatten()
+    };
+    let (mut whole, mut kept, mut place) = (Vec::new(), 0, 0);
+    while let Some(found) = body.get(place..).and_then(|rest| rest.iter().position(|byte| *byte == b'\\')) {
+        let start = place + found;
+        place = match unit(start) {
+            Some(0xD800..0xDC00) if matches!(unit(start + ESCAPE), Some(0xDC00..0xE000)) => start + 2 * ESCAPE,
+            Some(0xD800..0xE000) => {
+                whole.extend_from_slice(body.get(kept..start).unwrap_or_default());
+                kept = start + ESCAPE;
+                kept
+            }
+            // The letter after a backslash is no escape of its own.
+            _ => start + 2,
+        };
+    }
+    if kept == 0 {
+        return body;
+    }
+    whole.extend_from_slice(body.get(kept..).unwrap_or_default());
+    whole
 }

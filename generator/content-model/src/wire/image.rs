@@ -1,11 +1,6 @@
 //! Pictures.
 
-use std::fmt;
-
-use serde::{
-    Deserialize, Deserializer,
-    de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
-};
+use serde::{Deserialize, Deserializer};
 
 use super::lenient;
 
@@ -18,7 +13,9 @@ pub enum Image {
 
 #[derive(Debug, Clone, Deserialize)]
 pub struct DescribedImage {
-    pub src: String,
+    /// `None` for an empty address, which means a missing picture; an object without this field is an error.
+    #[serde(deserialize_with = "lenient::optional_text")]
+    pub src: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub alt: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
@@ -29,39 +26,19 @@ pub struct DescribedImage {
     pub focus: Option<(f32, f32)>,
 }
 
-impl<'de> Deserialize<'de> for Image {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        lenient::text_or_object(deserializer, Image::Address, Image::Described)
+impl Image {
+    /// The address; `None` for an empty one, which means a missing picture.
+    pub fn address(&self) -> Option<&str> {
+        let address = match self {
+            Image::Address(address) => Some(address.as_str()),
+            Image::Described(image) => image.src.as_deref(),
+        };
+        address.map(str::trim).filter(|address| !address.is_empty())
     }
 }
 
-/// A picture that may be missing: `null`, and as plugins of WordPress write it, `false` or an empty list.
-pub(super) fn optional_image<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Image>, D::Error> {
-    struct Optional;
-    impl<'de> Visitor<'de> for Optional {
-        type Value = Option<Image>;
-
-        fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-            formatter.write_str("the address of a picture, or an object")
-        }
-        fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-            Ok(Some(Image::Address(text.to_owned())))
-        }
-        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-            DescribedImage::deserialize(MapAccessDeserializer::new(map)).map(|image| Some(Image::Described(image)))
-        }
-        fn visit_unit<E>(self) -> Result<Self::Value, E> {
-            Ok(None)
-        }
-        fn visit_bool<E: Error>(self, value: bool) -> Result<Self::Value, E> {
-            if value { Err(E::invalid_type(serde::de::Unexpected::Bool(value), &self)) } else { Ok(None) }
-        }
-        fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Self::Value, A::Error> {
-            match sequence.next_element::<IgnoredAny>()? {
-                Some(_) => Err(A::Error::invalid_type(serde::de::Unexpected::Seq, &self)),
-                None => Ok(None),
-            }
-        }
+impl<'de> Deserialize<'de> for Image {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        lenient::text_or_object(deserializer, Image::Address, Image::Described)
     }
-    deserializer.deserialize_any(Optional)
 }

@@ -1,19 +1,63 @@
 //! Deserialisers for fields that may arrive in several shapes.
 
-use std::{fmt, marker::PhantomData, str::FromStr};
+use std::{borrow::Cow, fmt, marker::PhantomData, str::FromStr};
 
+use jiff::{
+    Timestamp,
+    civil::DateTime,
+    tz::{TimeZone, offset},
+};
 use serde::{
     Deserialize, Deserializer,
-    de::{Error, MapAccess, Visitor, value::MapAccessDeserializer},
+    de::{
+        Error, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Unexpected, Visitor, value::MapAccessDeserializer,
+    },
 };
 
-/// Text that must be there; numbers are taken as their digits.
+use super::entities::decoded;
+
+/// Plain text that must be there; numbers are taken as their digits.
 pub fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     optional_text(deserializer)?.ok_or_else(|| D::Error::custom("a text is missing here"))
 }
 
-/// Text that may be missing, `null` or empty, which all mean the same.
+/// Plain text that may be missing, `null`, empty, `false` or an empty list, which all mean the same.
 pub fn optional_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Ok(optional_html(deserializer)?.map(plain).filter(|text| !text.is_empty()))
+}
+
+/// A list of plain texts.
+pub fn texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    Ok(list::<D, String>(deserializer)?.into_iter().map(plain).collect())
+}
+
+fn plain(html: String) -> String {
+    match decoded(&html) {
+        Cow::Owned(text) => text.trim().to_owned(),
+        Cow::Borrowed(_) => html,
+    }
+}
+
+/// A day. A moment, as frameworks write the midnight of a day in UTC, is the day that it is in East Africa: midnight
+/// anywhere from America to there is on the same day. Any other text stays as it is.
+pub fn date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = text(deserializer)?;
+    let moment = || Some(text.parse::<Timestamp>().ok()?.to_zoned(TimeZone::fixed(offset(3))).date());
+    let local = || text.parse::<DateTime>().ok().map(|moment| moment.date());
+    let is_longer = text.len() > "2026-01-31".len() && text.is_ascii();
+    Ok(match is_longer.then(|| moment().or_else(local)).flatten() {
+        Some(day) => day.to_string(),
+        None => text,
+    })
+}
+
+/// HTML that must be there.
+pub fn html<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    optional_html(deserializer)?.ok_or_else(|| D::Error::custom("a text is missing here"))
+}
+
+/// HTML that may be missing, as [`optional_text`] may.
+pub fn optional_html<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     struct Text;
     impl<'de> Visitor<'de> for Text {
         type Value = Option<String>;
@@ -36,6 +80,12 @@ pub fn optional_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Optio
         }
         fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
             Ok(Some(number.to_string()))
+        }
+        fn visit_bool<E: Error>(self, value: bool) -> Result<Self::Value, E> {
+            if value { Err(E::invalid_type(Unexpected::Bool(value), &self)) } else { Ok(None) }
+        }
+        fn visit_seq<A: SeqAccess<'de>>(self, sequence: A) -> Result<Self::Value, A::Error> {
+            empty(sequence, &self)
         }
         fn visit_unit<E>(self) -> Result<Self::Value, E> {
             Ok(None)
@@ -112,7 +162,10 @@ impl<'de, T: Numeric> Visitor<'de> for Number<T> {
         Self::parse(&number.to_string())
     }
     fn visit_bool<E: Error>(self, value: bool) -> Result<Self::Value, E> {
-        Self::parse(if value { "1" } else { "0" })
+        if value { Err(E::invalid_type(Unexpected::Bool(value), &self)) } else { Ok(None) }
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, sequence: A) -> Result<Self::Value, A::Error> {
+        empty(sequence, &self)
     }
     fn visit_unit<E>(self) -> Result<Self::Value, E> {
         Ok(None)
@@ -122,7 +175,7 @@ impl<'de, T: Numeric> Visitor<'de> for Number<T> {
     }
 }
 
-/// A number that may be missing; as a number or a string of digits.
+/// A number that may be missing, as [`optional_text`] may; as a number or a string of digits.
 pub fn optional_number<'de, D: Deserializer<'de>, T: Numeric>(deserializer: D) -> Result<Option<T>, D::Error> {
     deserializer.deserialize_any(Number(PhantomData))
 }
@@ -166,6 +219,9 @@ pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error
                 other => Err(E::custom(format_args!("\"{other}\" is not a boolean"))),
             }
         }
+        fn visit_seq<A: SeqAccess<'de>>(self, sequence: A) -> Result<bool, A::Error> {
+            empty::<A, bool>(sequence, &self).map(|_| false)
+        }
         fn visit_unit<E>(self) -> Result<bool, E> {
             Ok(false)
         }
@@ -173,7 +229,64 @@ pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error
     deserializer.deserialize_any(Flag)
 }
 
-/// A list that may be missing, `null`, `false` or an empty string.
+/// A value that may be missing: `null`, an empty text, and as content systems in PHP write it, `false` or an empty list.
+struct Missing<T>(Option<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Missing<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Optional<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Optional<T> {
+            type Value = Option<T>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+                formatter.write_str("one value")
+            }
+            fn visit_unit<E>(self) -> Result<Self::Value, E> {
+                Ok(None)
+            }
+            fn visit_bool<E: Error>(self, value: bool) -> Result<Self::Value, E> {
+                value.then(|| T::deserialize(value.into_deserializer())).transpose()
+            }
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+                T::deserialize(number.into_deserializer()).map(Some)
+            }
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+                T::deserialize(number.into_deserializer()).map(Some)
+            }
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
+                T::deserialize(number.into_deserializer()).map(Some)
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+                (!text.trim().is_empty()).then(|| T::deserialize(text.into_deserializer())).transpose()
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, sequence: A) -> Result<Self::Value, A::Error> {
+                empty(sequence, &self)
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Some)
+            }
+        }
+        deserializer.deserialize_any(Optional(PhantomData)).map(Missing)
+    }
+}
+
+/// Nothing, for an empty list in the place of another value.
+fn empty<'de, A: SeqAccess<'de>, T>(
+    mut sequence: A,
+    expected: &dyn serde::de::Expected,
+) -> Result<Option<T>, A::Error> {
+    match sequence.next_element::<IgnoredAny>()? {
+        Some(_) => Err(A::Error::invalid_type(Unexpected::Seq, expected)),
+        None => Ok(None),
+    }
+}
+
+/// A picture, an object or another value that may be missing.
+pub fn optional<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    Missing::deserialize(deserializer).map(|Missing(value)| value)
+}
+
+/// A list that may be missing, `null`, `false` or an empty string. Items that are missing in the same sense are none.
 pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     struct List<T>(PhantomData<T>);
     impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
@@ -182,46 +295,24 @@ pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> 
         fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
             formatter.write_str("a list")
         }
-        fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut sequence: A) -> Result<Vec<T>, A::Error> {
+        fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Vec<T>, A::Error> {
             let mut items = Vec::with_capacity(sequence.size_hint().unwrap_or(0).min(1024));
-            while let Some(item) = sequence.next_element()? {
-                items.push(item);
+            while let Some(Missing(item)) = sequence.next_element()? {
+                items.extend(item);
             }
             Ok(items)
         }
         fn visit_str<E: Error>(self, text: &str) -> Result<Vec<T>, E> {
-            if text.is_empty() { Ok(Vec::new()) } else { Err(E::invalid_type(serde::de::Unexpected::Str(text), &self)) }
+            if text.is_empty() { Ok(Vec::new()) } else { Err(E::invalid_type(Unexpected::Str(text), &self)) }
         }
         fn visit_bool<E: Error>(self, value: bool) -> Result<Vec<T>, E> {
-            if value { Err(E::invalid_type(serde::de::Unexpected::Bool(value), &self)) } else { Ok(Vec::new()) }
+            if value { Err(E::invalid_type(Unexpected::Bool(value), &self)) } else { Ok(Vec::new()) }
         }
         fn visit_unit<E>(self) -> Result<Vec<T>, E> {
             Ok(Vec::new())
         }
     }
     deserializer.deserialize_any(List(PhantomData))
-}
-
-/// An object that may be missing, `null` or an empty string.
-pub fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    struct Object<T>(PhantomData<T>);
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
-        type Value = Option<T>;
-
-        fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-            formatter.write_str("an object")
-        }
-        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-            T::deserialize(MapAccessDeserializer::new(map)).map(Some)
-        }
-        fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-            if text.is_empty() { Ok(None) } else { Err(E::invalid_type(serde::de::Unexpected::Str(text), &self)) }
-        }
-        fn visit_unit<E>(self) -> Result<Self::Value, E> {
-            Ok(None)
-        }
-    }
-    deserializer.deserialize_any(Object(PhantomData))
 }
 
 /// A text or an object.

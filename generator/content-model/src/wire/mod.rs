@@ -6,6 +6,7 @@
 
 mod blog;
 mod destination;
+mod entities;
 mod envelope;
 mod image;
 mod lenient;
@@ -14,7 +15,7 @@ mod tour;
 
 pub use blog::*;
 pub use destination::*;
-pub use envelope::{object, page};
+pub use envelope::{object, page, without_half_letters};
 pub use image::*;
 pub use pages::*;
 pub use tour::*;

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Image, image::optional_image, lenient};
+use super::{Image, lenient};
 
 #[derive(Debug, Clone, Deserialize)]
 pub struct Review {
@@ -18,7 +18,7 @@ pub struct Review {
     pub body: String,
     #[serde(deserialize_with = "lenient::number")]
     pub rating: f32,
-    #[serde(deserialize_with = "lenient::text")]
+    #[serde(deserialize_with = "lenient::date")]
     pub date: String,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub category: Option<String>,
@@ -46,11 +46,11 @@ pub struct TeamMember {
     pub role: String,
     #[serde(deserialize_with = "lenient::text")]
     pub department: String,
-    #[serde(default, deserialize_with = "optional_image")]
+    #[serde(default, deserialize_with = "lenient::optional")]
     pub photo: Option<Image>,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
+    #[serde(default, deserialize_with = "lenient::optional_html")]
     pub bio: Option<String>,
-    #[serde(default, deserialize_with = "lenient::list")]
+    #[serde(default, deserialize_with = "lenient::texts")]
     pub languages: Vec<String>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub since: Option<u16>,
@@ -62,7 +62,7 @@ pub struct TeamMember {
 pub struct AboutUs {
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub title: Option<String>,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
+    #[serde(default, deserialize_with = "lenient::optional_html")]
     pub intro: Option<String>,
     #[serde(deserialize_with = "lenient::list")]
     pub team: Vec<TeamMember>,

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Image, Review, image::optional_image, lenient};
+use super::{Image, Review, lenient};
 
 #[derive(Debug, Deserialize)]
 pub struct TourCard {
@@ -15,7 +15,7 @@ pub struct TourCard {
     pub title: String,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub summary: Option<String>,
-    #[serde(default, deserialize_with = "optional_image")]
+    #[serde(default, deserialize_with = "lenient::optional")]
     pub image: Option<Image>,
     #[serde(deserialize_with = "lenient::text")]
     pub start: String,
@@ -37,7 +37,7 @@ pub struct TourCard {
     pub safari_type: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub level: Option<String>,
-    #[serde(default, deserialize_with = "lenient::list")]
+    #[serde(default, deserialize_with = "lenient::texts")]
     pub specialised: Vec<String>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub destinations: Vec<WireId>,
@@ -86,11 +86,11 @@ pub struct Accommodation {
     pub level: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub style: Option<String>,
-    #[serde(default, deserialize_with = "lenient::list")]
+    #[serde(default, deserialize_with = "lenient::texts")]
     pub comforts: Vec<String>,
     #[serde(default, deserialize_with = "lenient::flag")]
     pub or_similar: bool,
-    #[serde(default, deserialize_with = "optional_image")]
+    #[serde(default, deserialize_with = "lenient::optional")]
     pub image: Option<Image>,
 }
 
@@ -101,11 +101,11 @@ pub struct ItineraryDay {
     pub day: String,
     #[serde(deserialize_with = "lenient::text")]
     pub title: String,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
+    #[serde(default, deserialize_with = "lenient::optional_html")]
     pub body: Option<String>,
-    #[serde(default, deserialize_with = "optional_image")]
+    #[serde(default, deserialize_with = "lenient::optional")]
     pub image: Option<Image>,
-    #[serde(default, deserialize_with = "lenient::list")]
+    #[serde(default, deserialize_with = "lenient::texts")]
     pub meals: Vec<String>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub altitude_m: Option<u16>,
@@ -126,7 +126,7 @@ pub struct ItineraryDay {
     /// An older way to say `"mode": "flight"`.
     #[serde(default, deserialize_with = "lenient::flag")]
     pub flight: bool,
-    #[serde(default, deserialize_with = "lenient::optional_object")]
+    #[serde(default, deserialize_with = "lenient::optional")]
     pub accommodation: Option<Accommodation>,
 }
 
@@ -146,9 +146,9 @@ pub struct RatingBreakdown {
 
 #[derive(Debug, Deserialize)]
 pub struct Departure {
-    #[serde(deserialize_with = "lenient::text")]
+    #[serde(deserialize_with = "lenient::date")]
     pub starts: String,
-    #[serde(deserialize_with = "lenient::text")]
+    #[serde(deserialize_with = "lenient::date")]
     pub ends: String,
     #[serde(deserialize_with = "lenient::number")]
     pub price_per_person: u32,
@@ -162,7 +162,7 @@ pub struct Departure {
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub places: Option<u32>,
     /// Codes of the languages that the guide speaks.
-    #[serde(default, deserialize_with = "lenient::list")]
+    #[serde(default, deserialize_with = "lenient::texts")]
     pub languages: Vec<String>,
     /// The minimum number of travellers, without whom the departure is cancelled.
     #[serde(default, deserialize_with = "lenient::optional_number")]
@@ -173,7 +173,7 @@ pub struct Departure {
 pub struct Question {
     #[serde(deserialize_with = "lenient::text")]
     pub question: String,
-    #[serde(deserialize_with = "lenient::text")]
+    #[serde(deserialize_with = "lenient::html")]
     pub answer: String,
 }
 
@@ -192,23 +192,23 @@ pub struct Recommendation {
 pub struct Tour {
     #[serde(deserialize_with = "lenient::number")]
     pub id: u64,
-    #[serde(deserialize_with = "lenient::text")]
+    #[serde(deserialize_with = "lenient::html")]
     pub overview: String,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub difficulty: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub right_for: Option<String>,
-    #[serde(default, deserialize_with = "lenient::optional_object")]
+    #[serde(default, deserialize_with = "lenient::optional")]
     pub choose_instead: Option<ChooseInstead>,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
+    #[serde(default, deserialize_with = "lenient::optional_html")]
     pub weather: Option<String>,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
+    #[serde(default, deserialize_with = "lenient::optional_html")]
     pub trip_tips: Option<String>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub itinerary: Vec<ItineraryDay>,
-    #[serde(default, deserialize_with = "lenient::list")]
+    #[serde(default, deserialize_with = "lenient::texts")]
     pub included: Vec<String>,
-    #[serde(default, deserialize_with = "lenient::list")]
+    #[serde(default, deserialize_with = "lenient::texts")]
     pub excluded: Vec<String>,
     /// The parts of the price "from", whose sum it is.
     #[serde(default, deserialize_with = "lenient::list")]
@@ -228,9 +228,9 @@ pub struct Tour {
     pub photos: Vec<Image>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub reviews: Vec<Review>,
-    #[serde(default, deserialize_with = "lenient::optional_object")]
+    #[serde(default, deserialize_with = "lenient::optional")]
     pub featured_review: Option<Review>,
-    #[serde(default, deserialize_with = "lenient::optional_object")]
+    #[serde(default, deserialize_with = "lenient::optional")]
     pub rating_breakdown: Option<RatingBreakdown>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub departures: Vec<Departure>,
@@ -304,10 +304,11 @@ impl<T> Default for Rows<T> {
 impl<'de, T: serde::de::DeserializeOwned> Deserialize<'de> for Rows<T> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(Rows(match Value::deserialize(deserializer)? {
-            Value::Null => Vec::new(),
+            Value::Null | Value::Bool(false) => Vec::new(),
             Value::String(text) if text.is_empty() => Vec::new(),
             Value::Array(rows) => {
-                rows.into_iter().map(|row| serde_json::from_value(row).map_err(|error| error.to_string())).collect()
+                let rows = rows.into_iter().map(|row| lenient::optional(row).map_err(|error| error.to_string()));
+                rows.filter_map(Result::transpose).collect()
             }
             _ => vec![Err("expected a list of rows".to_owned())],
         }))
@@ -334,8 +335,8 @@ pub struct TourReference {
 pub struct TourListPage {
     #[serde(deserialize_with = "lenient::text")]
     pub title: String,
-    #[serde(default, deserialize_with = "lenient::optional_text")]
+    #[serde(default, deserialize_with = "lenient::optional_html")]
     pub intro: Option<String>,
-    #[serde(default, deserialize_with = "optional_image")]
+    #[serde(default, deserialize_with = "lenient::optional")]
     pub image: Option<Image>,
 }

@@ -2,6 +2,7 @@
 //! can misbehave, and the program as a child process.
 
 pub mod backend;
+pub mod disk;
 pub mod fixture;
 pub mod mutation;
 pub mod observatory;

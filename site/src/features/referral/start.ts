@@ -1,5 +1,12 @@
 import { greet } from "./greeting";
-import { isInvitation, keepInvitation, keptInvitation, readInvitation, restoreInvitation } from "./store";
+import {
+  isInvitation,
+  keepInvitation,
+  keptInvitation,
+  readInvitation,
+  restoreInvitation,
+  takeVisitedInvitation,
+} from "./store";
 
 /** Forms that are sent with the referral. */
 const FORMS_WITH_REFERRAL = ["/api/requestquote", "/api/contact_us", "/api/signup", "/api/submit-order-request"];
@@ -20,17 +27,23 @@ export function followReferral(): void {
   });
 }
 
-/** Keeps the invitation of this page's address, unless the service does not know it; `/affiliate/invitation` is the address of the page itself. */
+/**
+ * Keeps the invitation of this page's address, or of one that was left before this script came, unless the service does
+ * not know it; `/affiliate/invitation` is the address of the page itself.
+ */
 function visit(): void {
   const line = document.querySelector<HTMLElement>("[data-invited-by]");
-  const slug = location.pathname.split("/")[2] ?? "";
-  if (!line || !isInvitation(slug) || location.pathname === "/affiliate/invitation") {
+  const left = takeVisitedInvitation(Date.now());
+  const slug = line ? (location.pathname.split("/")[2] ?? "") : (left ?? "");
+  if (!isInvitation(slug) || location.pathname === "/affiliate/invitation") {
     return;
   }
   const before = keptInvitation();
   keepInvitation(slug, Date.now());
   greet(slug, line).then((isSomebodys) => isSomebodys || restoreInvitation(before));
-  for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
-    link.pathname = location.pathname;
+  if (line) {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
+      link.pathname = location.pathname;
+    }
   }
 }
