@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type Case, type KeptFile, post, Refusal } from "../api.ts";
-import { onDraftOfOtherTab, readDraft, readDraftFiles, writeDraft, writeDraftFiles } from "../drafts.ts";
+import { isWriting, onDraftOfOtherTab, readDraft, readDraftFiles, writeDraft, writeDraftFiles } from "../drafts.ts";
 import { caseHasChanged, oneCase, queries } from "../queries.ts";
 import { faultOf } from "../send.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
@@ -39,8 +39,9 @@ export function AnswerForm({ whole }: { whole: Case }) {
   const write = (changed: string) => {
     if (!isBegun) setRead(whole.thread);
     setText(changed);
+    const wasWriting = isWriting(whole.id);
     writeDraft(whole.id, changed);
-    if (isBegun !== (changed.trim() !== "")) queries.invalidateQueries({ queryKey: ["presence", whole.id] });
+    if (wasWriting !== isWriting(whole.id)) queries.invalidateQueries({ queryKey: ["presence", whole.id] });
   };
   /** Inserts at the cursor; several insertions are separated by blank lines. */
   const insert = (words: string) => {

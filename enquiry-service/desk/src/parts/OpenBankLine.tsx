@@ -80,7 +80,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
         <span>{travelDay(line.on)}</span>
         <span>{line.text}</span>
       </p>
-      {line.reason && <p>{line.reason}</p>}
+      {line.reason && <p className="reason">{line.reason}</p>}
       {line.named.map(({ id, number, name, problem }) =>
         problem ? (
           <p key={id} className="quiet">

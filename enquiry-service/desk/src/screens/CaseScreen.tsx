@@ -72,13 +72,16 @@ function Quarantine({ whole, mayAccept }: { whole: Case; mayAccept: boolean }) {
     });
   return (
     <div className="notice">
-      <p>{t("in_quarantine", { reason: textOf("quarantine", whole.quarantine ?? "") })}</p>
+      <p>
+        {t("in_quarantine", { reason: textOf("quarantine", whole.quarantine ?? "") })}
+        {mayAccept && ` ${t("quarantine_answer")}`}
+      </p>
       {mayAccept && (
         <button type="button" className="button-quiet" disabled={sending.isSending} onClick={accept}>
           {t("accept")}
         </button>
       )}
-      {mayAccept && <p className="hint">{t("quarantine_answer")}</p>}
+
       <Sending sending={sending} />
     </div>
   );

@@ -156,7 +156,7 @@ pub fn reason(
         [NamedBooking { booking, problem: None }] if amount > booking.payable() => {
             let (number, owed) = (&booking.number, booking.payable());
             Some(format!(
-                "the text names booking {number}, on which only {owed} is owed: note it if the rest is the traveller's credit"
+                "the text names booking {number}, on which only {owed} is owed: note it all the same if the rest is the traveller's credit"
             ))
         }
         [_, _, ..] => Some("the text names several bookings".to_owned()),
