@@ -1,6 +1,6 @@
 //! Reviews of travellers, from the back-end's guestbook and from the service.
 
-use std::fmt;
+use std::{collections::HashSet, fmt};
 
 use content_model::{Locale, Rating, wire};
 use jiff::civil::Date;
@@ -47,6 +47,19 @@ pub struct Review {
 }
 
 impl Review {
+    /// A review that repeats the id of an earlier one is reported and left out.
+    pub fn parse_all(wire: Vec<wire::Review>, parser: &CardParser) -> Vec<Self> {
+        let mut ids = HashSet::new();
+        let parse = |review: wire::Review| {
+            if !ids.insert(review.id) {
+                parser.fault("reviews", format!("two reviews have the id {}; the second is left out", review.id));
+                return None;
+            }
+            Review::parse(review, parser)
+        };
+        wire.into_iter().filter_map(parse).collect()
+    }
+
     /// `None` with a fault if the date or the rating is invalid.
     pub fn parse(wire: wire::Review, parser: &CardParser) -> Option<Self> {
         let rating = parser.rating("rating", Some(wire.rating))?;

@@ -1,5 +1,7 @@
 //! The people of the team page.
 
+use std::collections::HashSet;
+
 use content_model::{Department, Locale, wire};
 
 use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference};
@@ -58,11 +60,16 @@ impl Team {
 
     pub fn parse(wire: wire::AboutUs, locale: Locale, faults: &Faults) -> Self {
         let mut html = HtmlSanitiser::uncached();
+        let mut ids = HashSet::new();
         let members = wire
             .team
             .into_iter()
             .filter_map(|member| {
                 let parser = CardParser { locale, call: "about_us", id: Id(member.id), faults };
+                if !ids.insert(member.id) {
+                    parser.fault("team", "an earlier member has this id; the second is left out");
+                    return None;
+                }
                 Some(TeamMember {
                     id: parser.id,
                     name: member.name.into(),

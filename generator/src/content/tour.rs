@@ -219,7 +219,7 @@ impl Tour {
             rates: rates(wire.children, wire.single_supplement, parser),
             accommodation: wire.accommodation.into_iter().map(|stay| Accommodation::parse(stay, parser)).collect(),
             photos: wire.photos.into_iter().filter_map(ImageReference::parse).collect(),
-            reviews: wire.reviews.into_iter().filter_map(|review| Review::parse(review, parser)).collect(),
+            reviews: Review::parse_all(wire.reviews, parser),
             featured_review: wire.featured_review.and_then(|review| Review::parse(review, parser)),
             rating_breakdown: wire.rating_breakdown.map(|counts| {
                 RatingBreakdown([counts.excellent, counts.very_good, counts.average, counts.poor, counts.terrible])

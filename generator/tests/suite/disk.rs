@@ -193,14 +193,14 @@ fn a_build_whose_disk_fails_at_any_change_leaves_whole_pages_and_the_next_one_is
     let disk = Disk::of(&workspace);
     publish_more(&backend);
     succeed(workspace.command(&FETCH));
-    fail_builds(&workspace, &disk, &["dist", ".cache"], 17);
+    fail_builds(&workspace, &disk, &["dist", ".cache"], 29);
 }
 
 #[test]
 fn a_first_build_whose_disk_fails_at_any_change_is_completed_by_the_next_one() {
     let (_backend, workspace) = published();
     let disk = Disk::of(&workspace);
-    fail_builds(&workspace, &disk, &["dist", ".cache"], 67);
+    fail_builds(&workspace, &disk, &["dist", ".cache"], 151);
 }
 
 /// A picture that compresses badly, so that only its files are large.

@@ -22,6 +22,7 @@ mod islands;
 mod kept_results;
 mod maps;
 mod modules;
+mod order;
 mod pages;
 mod pasted;
 mod pictures;

@@ -35,7 +35,7 @@ pub struct DestinationCard {
     pub altitude_m: Option<u16>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, PartialEq)]
 pub struct Month {
     #[serde(deserialize_with = "lenient::number")]
     pub month: u8,
@@ -86,7 +86,7 @@ pub struct DestinationGroup {
     pub destinations: Vec<DestinationReference>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, PartialEq)]
 pub struct DestinationReference {
     #[serde(deserialize_with = "lenient::number")]
     pub id: u64,

@@ -5,13 +5,13 @@ use serde::{Deserialize, Deserializer};
 use super::lenient;
 
 /// A picture: its address alone, or an object.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Image {
     Address(String),
     Described(DescribedImage),
 }
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, PartialEq)]
 pub struct DescribedImage {
     /// `None` for an empty address, which means a missing picture; an object without this field is an error.
     #[serde(deserialize_with = "lenient::optional_text")]

@@ -286,8 +286,20 @@ pub fn optional<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D)
     Missing::deserialize(deserializer).map(|Missing(value)| value)
 }
 
-/// A list that may be missing, `null`, `false` or an empty string. Items that are missing in the same sense are none.
-pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+/// A list that may be missing, `null`, `false` or an empty string. Items that are missing in the same sense are none, and
+/// one that equals an earlier one, as a join of tables repeats it, is left out.
+pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de> + PartialEq>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let mut items: Vec<T> = Vec::new();
+    for item in list_with_repeats(deserializer)? {
+        if !items.contains(&item) {
+            items.push(item);
+        }
+    }
+    Ok(items)
+}
+
+/// Such a list, in which equal items count as often as they come.
+pub fn list_with_repeats<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     struct List<T>(PhantomData<T>);
     impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
         type Value = Vec<T>;

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{Image, lenient};
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, PartialEq)]
 pub struct Review {
     #[serde(deserialize_with = "lenient::number")]
     pub id: u64,
@@ -36,7 +36,7 @@ pub struct Review {
     pub answer: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, PartialEq)]
 pub struct TeamMember {
     #[serde(deserialize_with = "lenient::number")]
     pub id: u64,
@@ -68,7 +68,7 @@ pub struct AboutUs {
     pub team: Vec<TeamMember>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, PartialEq)]
 pub struct FilterOption {
     #[serde(deserialize_with = "lenient::text")]
     pub value: String,

@@ -67,7 +67,7 @@ impl<'de> Deserialize<'de> for OptionalRating {
 }
 
 /// An id inside a list.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WireId(pub u64);
 
 impl<'de> Deserialize<'de> for WireId {
@@ -76,7 +76,7 @@ impl<'de> Deserialize<'de> for WireId {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, PartialEq)]
 pub struct Accommodation {
     #[serde(deserialize_with = "lenient::text")]
     pub name: String,
@@ -94,7 +94,7 @@ pub struct Accommodation {
     pub image: Option<Image>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, PartialEq)]
 pub struct ItineraryDay {
     /// `3` or `"3-4"`.
     #[serde(deserialize_with = "lenient::text")]
@@ -144,7 +144,7 @@ pub struct RatingBreakdown {
     pub terrible: u32,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, PartialEq)]
 pub struct Departure {
     #[serde(deserialize_with = "lenient::date")]
     pub starts: String,
@@ -169,7 +169,7 @@ pub struct Departure {
     pub minimum_places: Option<u32>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, PartialEq)]
 pub struct Question {
     #[serde(deserialize_with = "lenient::text")]
     pub question: String,
@@ -178,7 +178,7 @@ pub struct Question {
 }
 
 /// A guide's recommendation to travellers.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, PartialEq)]
 pub struct Recommendation {
     /// A member of the team.
     #[serde(deserialize_with = "lenient::number")]
@@ -211,7 +211,7 @@ pub struct Tour {
     #[serde(default, deserialize_with = "lenient::texts")]
     pub excluded: Vec<String>,
     /// The parts of the price "from", whose sum it is.
-    #[serde(default, deserialize_with = "lenient::list")]
+    #[serde(default, deserialize_with = "lenient::list_with_repeats")]
     pub price_parts: Vec<PricePart>,
     /// Prices by the month of the first day and the number of travellers.
     #[serde(default)]
@@ -265,7 +265,7 @@ pub struct PriceRow {
 }
 
 /// A month inside a list.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MonthNumber(pub u8);
 
 impl<'de> Deserialize<'de> for MonthNumber {
@@ -325,7 +325,7 @@ pub struct ChooseInstead {
 }
 
 /// A tour card of which only the id is used: the list of tours is the one source of cards.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, PartialEq)]
 pub struct TourReference {
     #[serde(deserialize_with = "lenient::number")]
     pub id: u64,
