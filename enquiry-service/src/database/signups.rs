@@ -15,11 +15,6 @@ statements! {
     /// A signup by its id.
     first find(id: Uuid) -> Option<Signup> = "WHERE id = $1";
 
-    /// Whether a later signup for the same address exists.
-    exists has_newer(id: Uuid) -> bool =
-        "SELECT 1 FROM signups AS newer JOIN signups AS this ON this.email_key = newer.email_key \
-         WHERE this.id = $1 AND (newer.created_at, newer.id) > (this.created_at, this.id)";
-
     /// Deletes all signups of an address.
     write remove(email_key: &str) -> () = "DELETE FROM signups WHERE email_key = $1";
 
@@ -28,6 +23,11 @@ statements! {
 }
 
 database_statements! {
+    /// A signup and the newest others with its address, at most so many.
+    select signups_beside(id: Uuid, most: i64) -> Vec<Signup> =
+        "WHERE email_key = (SELECT email_key FROM signups WHERE id = $1) \
+         ORDER BY CASE WHEN id = $1 THEN 0 ELSE 1 END, created_at DESC, id DESC LIMIT $2";
+
     /// The newest signup of an address.
     first newest_signup(email_key: &str) -> Option<Signup> =
         "WHERE email_key = $1 ORDER BY created_at DESC, id DESC LIMIT 1";

@@ -6,7 +6,7 @@ use crate::{
     domain::message::NewMessage,
 };
 
-/// Writes a mail to the outbox, unless its rate limit is reached.
+/// Writes a mail to the outbox, unless one of its rate limits is reached.
 ///
 /// # Errors
 /// If the database does not commit.
@@ -19,8 +19,10 @@ pub async fn write_message(database: &Database, message: NewMessage) -> Result<(
 /// # Errors
 /// If the database does not commit.
 pub(super) fn write(transaction: &Transaction, message: &NewMessage) -> Result<(), DatabaseError> {
-    match &message.limit {
-        Some(limit) if !count_one(transaction, limit, message.created_at)? => Ok(()),
-        _ => transaction.insert([message]).map(drop),
+    for limit in &message.limits {
+        if !count_one(transaction, limit, message.created_at)? {
+            return Ok(());
+        }
     }
+    transaction.insert([message]).map(drop)
 }

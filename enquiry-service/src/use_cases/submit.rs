@@ -53,7 +53,7 @@ impl Intake {
         let once = RateLimit { key: format!("{person}/confirmation"), max: 1, window: millis(HOUR) };
         let now = enquiry.received_at;
         let [notice, confirmation] = notice_and_confirmation(&enquiry, &self.business.operator, now);
-        let messages = vec![notice, NewMessage { limit: Some(once), ..confirmation }];
+        let messages = vec![notice, confirmation.within(once)];
         let limits = self.limits(&person, enquiry.network.as_deref());
         let call = enquiry.details.kind();
         let quarantine_notice = self.quarantine_notice(now);
@@ -88,15 +88,10 @@ impl Intake {
         let few = RateLimit { key: format!("{person}/booking"), max: 3, window: millis(HOUR) };
         let limits = self.limits(&person, booking.network.as_deref());
         let operator = self.business.operator.email.to_string();
-        let messages =
-            new.accepted.as_ref().map_or_else(Vec::new, |accepted| {
-                let mails = of_change(accepted, &operator).into_iter();
-                mails
-                    .map(|mail| {
-                        if mail.recipient == operator { mail } else { NewMessage { limit: Some(few.clone()), ..mail } }
-                    })
-                    .collect()
-            });
+        let messages = new.accepted.as_ref().map_or_else(Vec::new, |accepted| {
+            let mails = of_change(accepted, &operator).into_iter();
+            mails.map(|mail| if mail.recipient == operator { mail } else { mail.within(few.clone()) }).collect()
+        });
         let introduction =
             Introduction::of_booking(&new.booking, &self.business.rates, &self.business.content.current());
         let record = Record::Booking(Box::new(new));
@@ -150,7 +145,7 @@ impl Intake {
         let window = millis(QUARANTINE_NOTICE);
         let limit = RateLimit { key: "quarantine_notice".to_owned(), max: 1, window };
         let notice = self.to_operator(MessageKind::QuarantineNotice, None, now);
-        NewMessage { next_at: now + window, limit: Some(limit), ..notice }
+        NewMessage { next_at: now + window, limits: vec![limit], ..notice }
     }
 
     fn limits(&self, person: &str, network: Option<&str>) -> Vec<(RateLimit, Quarantine)> {

@@ -71,6 +71,7 @@ mod reward_mails;
 mod sales_sees;
 mod search;
 mod settings;
+mod sign_ups;
 mod staff;
 mod staff_races;
 mod statement_files;

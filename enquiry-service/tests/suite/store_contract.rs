@@ -45,7 +45,7 @@ fn submission(enquiry: Enquiry, key: &str) -> Submission {
         locale: None,
         created_at: now,
         next_at: now,
-        limit: None,
+        limits: Vec::new(),
     };
     Submission {
         now,

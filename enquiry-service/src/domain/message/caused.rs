@@ -46,12 +46,12 @@ pub fn of_change(Transition { booking, change, .. }: &Transition, operator: &str
 /// The mail to an inviter about the state of a reward. Rate-limited if pending, because strangers can cause pending
 /// rewards.
 pub fn of_reward(state: RewardState, friend: Uuid, inviter: &EmailAddress, at: Millis) -> NewMessage {
-    let (kind, limit) = match state {
-        RewardState::Pending => (MessageKind::RewardPending, Some(pending_reward_limit(&inviter.key()))),
-        RewardState::Earned => (MessageKind::RewardEarned, None),
-        RewardState::Paid => (MessageKind::RewardPaid, None),
-    };
-    NewMessage { limit, ..NewMessage::due(kind, Some(friend), inviter.to_string(), at) }
+    let mail = |kind| NewMessage::due(kind, Some(friend), inviter.to_string(), at);
+    match state {
+        RewardState::Pending => mail(MessageKind::RewardPending).within(pending_reward_limit(&inviter.key())),
+        RewardState::Earned => mail(MessageKind::RewardEarned),
+        RewardState::Paid => mail(MessageKind::RewardPaid),
+    }
 }
 
 /// The reminder to the visitor of a part of the price; `None` if personal data are blanked.

@@ -113,8 +113,8 @@ pub struct NewMessage {
     pub created_at: Millis,
     /// Milliseconds since 1970; the mail is not sent before.
     pub next_at: Millis,
-    /// The rate limit beyond which the mail is not written.
-    pub limit: Option<RateLimit>,
+    /// The rate limits beyond which the mail is not written; one is counted only while those before it hold.
+    pub limits: Vec<RateLimit>,
 }
 
 impl NewMessage {
@@ -128,7 +128,7 @@ impl NewMessage {
             locale: None,
             created_at: now,
             next_at: now,
-            limit: None,
+            limits: Vec::new(),
         }
     }
 
@@ -137,8 +137,8 @@ impl NewMessage {
         NewMessage { locale: Some(locale), ..self }
     }
 
-    /// Sets the rate limit beyond which the mail is not written.
+    /// Sets the only rate limit beyond which the mail is not written.
     pub fn within(self, limit: RateLimit) -> Self {
-        NewMessage { limit: Some(limit), ..self }
+        NewMessage { limits: vec![limit], ..self }
     }
 }

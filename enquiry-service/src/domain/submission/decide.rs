@@ -85,7 +85,7 @@ pub fn hit_keys(submissions: &[Submission]) -> Vec<&str> {
     let limits = submissions.iter().flat_map(|submission| submission.limits.iter().map(|(limit, _)| limit));
     let of_messages = submissions.iter().flat_map(|submission| &submission.messages);
     let of_notices = submissions.iter().map(|submission| &submission.quarantine_notice);
-    let all = limits.chain(of_messages.chain(of_notices).filter_map(|message| message.limit.as_ref()));
+    let all = limits.chain(of_messages.chain(of_notices).flat_map(|message| &message.limits));
     unique(all.map(|limit| limit.key.as_str()))
 }
 
@@ -139,7 +139,7 @@ fn plan_one<'a>(submission: &'a Submission, known: &ExistingKeys, writes: &mut P
         std::slice::from_ref(quarantine_notice)
     };
     for message in messages {
-        if message.limit.as_ref().is_none_or(|limit| count_one(limit, *now, known, writes)) {
+        if message.limits.iter().all(|limit| count_one(limit, *now, known, writes)) {
             writes.messages.push(message);
         }
     }

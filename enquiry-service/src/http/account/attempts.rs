@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use crate::{
     database::DatabaseError,
-    domain::rate_limit::{RateLimit, bucket, person},
+    domain::{
+        account::TokenHash,
+        rate_limit::{RateLimit, bucket},
+    },
     http::AppState,
     primitives::clock::millis,
     use_cases::rate_limits::{count, uncount},
@@ -16,15 +19,15 @@ const WINDOW: Duration = Duration::from_mins(10);
 /// Mails and signups per network and window; high enough for an office, too low for a script.
 const MOST_REQUESTS: i64 = 60;
 
-/// A password attempt, counted by address (with or without an account) and by network.
+/// A password attempt, counted by address (with or without an account) or by the link of a sign-up, and by network.
 pub struct PasswordAttempt(Vec<RateLimit>);
 
 impl PasswordAttempt {
     /// Counts the attempt before the password is verified. Returns None if the limit is reached.
-    pub async fn begin(app: &AppState, email_key: &str, network: Option<&str>) -> Result<Option<Self>, DatabaseError> {
+    pub async fn begin(app: &AppState, key: String, network: Option<&str>) -> Result<Option<Self>, DatabaseError> {
         let limit = |key| RateLimit { key, max: MOST_PASSWORDS, window: millis(WINDOW) };
         let of_network = limit(format!("password/network/{}", bucket(network)));
-        let limits = vec![limit(password_key(email_key)), of_network];
+        let limits = vec![limit(key), of_network];
         let may_be = count(&app.database, limits.clone(), app.clock.now()).await?;
         Ok(may_be.then_some(PasswordAttempt(limits)))
     }
@@ -35,9 +38,9 @@ impl PasswordAttempt {
     }
 }
 
-/// The rate limit key for attempts on one address.
-pub fn password_key(email_key: &str) -> String {
-    format!("password/{}", person(email_key))
+/// The rate limit key for attempts behind one link of a sign-up.
+pub fn link_key(link: &TokenHash) -> String {
+    format!("password/link/{}", link.as_str())
 }
 
 /// Counts a request for a mail or account. Returns false if the network's limit is reached.

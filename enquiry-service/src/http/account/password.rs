@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::{
     Failure, answered,
-    attempts::{network_may_ask, password_key},
+    attempts::network_may_ask,
     done,
     password_check::own_password,
     session::SignedIn,
@@ -20,7 +20,7 @@ use crate::{
     domain::{
         account::{Account, NewPassword, PasswordChange, PasswordReset, Purpose, TokenHash},
         message::{MessageKind, NewMessage},
-        rate_limit::reset_mail_limit,
+        rate_limit::{password_key, reset_mail_limit},
     },
     http::{
         AppState,

@@ -4,7 +4,10 @@ use axum::response::{IntoResponse, Response};
 
 use super::{Failure, attempts::PasswordAttempt};
 use crate::{
-    domain::account::{Account, password},
+    domain::{
+        account::{Account, password},
+        rate_limit::password_key,
+    },
     http::{AppState, problem::Problem},
     primitives::fields::{FieldErrorKind, RawField},
 };
@@ -12,7 +15,7 @@ use crate::{
 /// The account and network of a password attempt.
 pub struct PasswordCheck<'a> {
     pub email_key: &'a str,
-    /// Hash of the account or the signup. If None, verification takes as long and fails.
+    /// Hash of the account. If None, verification takes as long and fails.
     pub stored_hash: Option<&'a str>,
     pub network: Option<&'a str>,
 }
@@ -27,7 +30,7 @@ pub enum Checked {
 
 impl PasswordCheck<'_> {
     pub async fn run(&self, app: &AppState, typed: &RawField) -> Result<Checked, Failure> {
-        let attempt = PasswordAttempt::begin(app, self.email_key, self.network).await?;
+        let attempt = PasswordAttempt::begin(app, password_key(self.email_key), self.network).await?;
         let Some(attempt) = attempt else { return Ok(Checked::TooOften) };
         if !app.hasher.verify(password(typed), self.stored_hash).await? {
             return Ok(Checked::Wrong);

@@ -237,7 +237,7 @@ async fn save(
                 NewMessage::due(kind, Some(account.id), to, now).on_site(locale).within(limit)
             };
             vec![
-                limited(MessageKind::AddressConfirmation, new.to_string(), "confirmation_mail"),
+                limited(MessageKind::AddressConfirmation, new.to_string(), "new_address_mail"),
                 limited(MessageKind::AddressChange, account.email.to_string(), ADDRESS_CHANGE_MAIL),
             ]
         }

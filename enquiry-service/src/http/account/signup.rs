@@ -11,15 +11,14 @@ use uuid::Uuid;
 
 use super::{
     Failure, answered,
-    attempts::network_may_ask,
+    attempts::{PasswordAttempt, link_key, network_may_ask},
     done,
-    password_check::{Checked, PasswordCheck},
 };
 use crate::{
     domain::{
-        account::{Purpose, Signup, SignupSubmission, TokenHash, ValidSignup},
+        account::{Purpose, Signup, SignupSubmission, TokenHash, ValidSignup, password},
         message::{MessageKind, NewMessage},
-        rate_limit::mail_limit,
+        rate_limit::signup_mail_limits,
     },
     http::{
         AppState,
@@ -30,9 +29,16 @@ use crate::{
         problem::Problem,
         responses::{RefusedResponses, UnreadableResponses},
     },
-    primitives::fields::{EmailAddress, FieldError, FieldErrorKind, FieldErrors, RawField},
+    primitives::{
+        clock::Millis,
+        fields::{EmailAddress, FieldError, FieldErrorKind, FieldErrors, RawField},
+    },
     use_cases::{account, limited_mails::write_message},
 };
+
+/// The largest number of sign-ups with an address whose password a link takes. Those of strangers do not hide the
+/// owner's: whoever signs up again is the newest.
+const MOST_SIGNUPS: i64 = 10;
 
 /// The response is the same whether or not the address has an account.
 #[derive(Serialize, ToSchema)]
@@ -92,16 +98,21 @@ async fn keep(
     let now = app.clock.now();
     let id = key.id_of(wanted.email.as_str()).unwrap_or_else(Uuid::now_v7);
     let ValidSignup { name, email, affiliate, locale, .. } = wanted;
-    let mail = confirmation(&email, Some(id), locale, now);
+    let mail = confirmation(&email, Some(id), (locale, network), now);
     let signup = Signup { id, email, password_hash, locale, created_at: now, name, affiliate };
     account::sign_up(&app.database, signup, mail).await?;
     app.wake.notify_one();
     Ok(true)
 }
 
-fn confirmation(email: &EmailAddress, about: Option<Uuid>, locale: Locale, now: i64) -> NewMessage {
-    let mail = NewMessage::due(MessageKind::AddressConfirmation, about, email.to_string(), now);
-    mail.on_site(locale).within(mail_limit("confirmation_mail", &email.key()))
+fn confirmation(
+    email: &EmailAddress,
+    about: Option<Uuid>,
+    (locale, network): (Locale, Option<&str>),
+    now: Millis,
+) -> NewMessage {
+    let mail = NewMessage::due(MessageKind::AddressConfirmation, about, email.to_string(), now).on_site(locale);
+    NewMessage { limits: signup_mail_limits(&email.key(), network), ..mail }
 }
 
 #[derive(Default, Deserialize, ToSchema)]
@@ -109,14 +120,15 @@ fn confirmation(email: &EmailAddress, about: Option<Uuid>, locale: Locale, now: 
 pub struct VerifySubmission {
     /// Token of the link in the mail.
     token: RawField,
-    /// For a new account, the password chosen at signup: access to the mail alone does not confirm the account.
+    /// For a new account, the password chosen at the signup that becomes the account: access to the mail alone confirms
+    /// none.
     password: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
     locale: RawField,
 }
 
-/// Confirms the address of a new account, or a new address of an account. Of several signups with one address, only the
-/// newest can be confirmed.
+/// Confirms the address of a new account, or a new address of an account. Of several signups with one address, the one
+/// whose password is typed becomes the account, whichever link was mailed: that of the link, or one of the newest.
 #[utoipa::path(post, path = "/api/verify-email", request_body = VerifySubmission, responses(
     (status = 204, description = "Confirmed"),
     UnreadableResponses,
@@ -145,28 +157,53 @@ async fn confirm(
     network: Option<&str>,
 ) -> Result<Response, Failure> {
     let secret = TokenHash::of(submission.token.as_str().trim());
-    let signup = match app.database.subject(&secret, Purpose::Signup, app.clock.now()).await? {
-        Some(id) => app.database.find::<Signup>(id).await?,
-        None => None,
+    let linked = app.database.subject(&secret, Purpose::Signup, app.clock.now()).await?;
+    let signups = match linked {
+        Some(id) => app.database.signups_beside(id, MOST_SIGNUPS).await?,
+        None => Vec::new(),
     };
-    if let Some(signup) = signup {
-        let refused = |error| {
-            let refused = [FieldError { field: "password", kind: error }];
-            Ok(Problem::invalid(&app.catalogue, locale, &refused).into_response())
-        };
-        if submission.password.as_str().is_empty() {
-            return refused(FieldErrorKind::Missing);
+    let chosen = if signups.is_empty() {
+        None
+    } else {
+        match chosen(app, &secret, &signups, &submission.password, network).await? {
+            Ok(signup) => Some(signup),
+            Err(Refusal::TooOften) => return Ok(Problem::limited().into_response()),
+            Err(Refusal::Password(error)) => {
+                let refused = [FieldError { field: "password", kind: error }];
+                return Ok(Problem::invalid(&app.catalogue, locale, &refused).into_response());
+            }
         }
-        let email_key = signup.email.key();
-        let check = PasswordCheck { email_key: &email_key, stored_hash: Some(&signup.password_hash), network };
-        match check.run(app, &submission.password).await? {
-            Checked::Right => {}
-            Checked::Wrong => return refused(FieldErrorKind::PasswordWrong),
-            Checked::TooOften => return Ok(Problem::limited().into_response()),
+    };
+    let is_confirmed = account::confirm(&app.database, &secret, chosen, app.clock.now()).await?;
+    Ok(if is_confirmed { done() } else { Problem::not_found().into_response() })
+}
+
+enum Refusal {
+    TooOften,
+    Password(FieldErrorKind),
+}
+
+/// The sign-up whose password was typed. Attempts are counted by link: who has one reads the mails of the address, and a
+/// stranger has none to use them up.
+async fn chosen(
+    app: &AppState,
+    link: &TokenHash,
+    signups: &[Signup],
+    typed: &RawField,
+    network: Option<&str>,
+) -> Result<Result<Uuid, Refusal>, Failure> {
+    if typed.as_str().is_empty() {
+        return Ok(Err(Refusal::Password(FieldErrorKind::Missing)));
+    }
+    let attempt = PasswordAttempt::begin(app, link_key(link), network).await?;
+    let Some(attempt) = attempt else { return Ok(Err(Refusal::TooOften)) };
+    for signup in signups {
+        if app.hasher.verify(password(typed), Some(&signup.password_hash)).await? {
+            attempt.forgive(app).await?;
+            return Ok(Ok(signup.id));
         }
     }
-    let is_confirmed = account::confirm(&app.database, &secret, app.clock.now()).await?;
-    Ok(if is_confirmed { done() } else { Problem::not_found().into_response() })
+    Ok(Err(Refusal::Password(FieldErrorKind::PasswordWrong)))
 }
 
 #[derive(Default, Deserialize, ToSchema)]
@@ -207,7 +244,7 @@ pub async fn resend(
         Err(problem) => return problem.into_response(),
     };
     let locale = Locale::from_code_or_english(submitted.value.locale.as_str());
-    let mail = confirmation(&email, None, locale, app.clock.now());
+    let mail = confirmation(&email, None, (locale, network.as_deref()), app.clock.now());
     answered(&app, locale, write(&app, mail, network.as_deref()).await)
 }
 

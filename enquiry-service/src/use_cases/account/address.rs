@@ -7,24 +7,29 @@ use crate::{
         account::{EmailStop, NewSecret, Purpose, TokenHash},
         affiliate::Introduction,
         message::MessageKind,
-        rate_limit::{ADDRESS_CHANGE_MAIL, mail_limit},
+        rate_limit::{ADDRESS_CHANGE_MAIL, mail_limit, password_key},
     },
     primitives::clock::Millis,
     use_cases::rewards::introduce,
 };
 
-/// Uses the token of a mail: turns a signup into an account, or confirms a new address. Returns whether it succeeded; a
-/// signup fails if a later one for its address exists.
+/// Uses the token of a mail: turns the chosen signup with the token's address into an account, or confirms a new address.
+/// Returns whether it succeeded.
 ///
 /// # Errors
 /// If the database does not commit.
-pub async fn confirm(database: &Database, secret: &TokenHash, now: Millis) -> Result<bool, DatabaseError> {
+pub async fn confirm(
+    database: &Database,
+    secret: &TokenHash,
+    chosen: Option<Uuid>,
+    now: Millis,
+) -> Result<bool, DatabaseError> {
     let secret = secret.clone();
     // Repeated if another account takes the address at that moment.
     database
         .write_repeatedly(move |transaction| {
             if let Some(used) = secrets::take(transaction, &secret, Purpose::Signup, now)? {
-                return confirm_signup(transaction, used.subject, now);
+                return confirm_signup(transaction, used.subject, chosen, now);
             }
             let used = take(transaction, &secret, Purpose::Email, now)?;
             let Some((account, _)) = used else { return Ok(false) };
@@ -34,13 +39,22 @@ pub async fn confirm(database: &Database, secret: &TokenHash, now: Millis) -> Re
         .await
 }
 
-fn confirm_signup(transaction: &Transaction, id: Uuid, now: Millis) -> Result<bool, DatabaseError> {
-    let Some(signup) = signups::find(transaction, id)? else { return Ok(false) };
-    if signups::has_newer(transaction, id)? {
+fn confirm_signup(
+    transaction: &Transaction,
+    linked: Uuid,
+    chosen: Option<Uuid>,
+    now: Millis,
+) -> Result<bool, DatabaseError> {
+    let Some(chosen) = chosen else { return Ok(false) };
+    let linked = signups::find(transaction, linked)?;
+    let Some(signup) = signups::find(transaction, chosen)? else { return Ok(false) };
+    if linked.is_none_or(|linked| linked.email.key() != signup.email.key()) {
         return Ok(false);
     }
     accounts::insert(transaction, &signup, now)?;
     signups::remove(transaction, &signup.email.key())?;
+    // What strangers typed before there was an account does not keep its owner out.
+    attempts::forget(transaction, &password_key(&signup.email.key()))?;
     if let Some(introduction) = Introduction::of_signup(&signup, now) {
         introduce(transaction, &introduction)?;
     }

@@ -23,10 +23,9 @@ pub(super) fn take(
     Ok(secrets::take(transaction, secret, purpose, now)?.map(|used| (account, used)))
 }
 
-/// Stores the single-use token of a mail and invalidates earlier ones for the same purpose, except those that restore a
-/// previous address, and those for a new password: a stranger who asks for another one leaves the one in the owner's hand
-/// valid. Returns false and stores nothing if the account has changed since the mail was composed, so that its recipient
-/// may not have the token.
+/// Stores the single-use token of a mail. Earlier ones stay valid: a stranger who asks for another mail leaves the link in
+/// the owner's hand as it is. Returns false and stores nothing if the account has changed since the mail was composed, so
+/// that its recipient may not have the token.
 ///
 /// # Errors
 /// If the database does not commit.
@@ -44,10 +43,6 @@ pub async fn keep_secret(database: &Database, secret: NewSecret, mail: &Message)
             };
             if !is_valid {
                 return Ok(false);
-            }
-            // Each previous address of an account keeps its own link.
-            if !matches!(secret.purpose, Purpose::KeepEmail | Purpose::Reset) {
-                secrets::remove(transaction, secret.subject, secret.purpose)?;
             }
             transaction.insert([&secret])?;
             Ok(true)

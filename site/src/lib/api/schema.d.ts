@@ -818,7 +818,8 @@ export interface components {
              */
             locale: components["schemas"]["RawField"];
             /**
-             * @description For a new account, the password chosen at signup: access to the mail alone does not confirm the account.
+             * @description For a new account, the password chosen at the signup that becomes the account: access to the mail alone confirms
+             *     none.
              * @default
              */
             password: components["schemas"]["RawField"];
