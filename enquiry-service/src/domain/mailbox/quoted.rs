@@ -3,14 +3,14 @@
 pub fn own_length(text: &str) -> usize {
     let mut quotation: Option<Quotation> = None;
     let mut at = 0;
-    let mut before: Option<(usize, &str)> = None;
+    let mut before = Paragraph::default();
     for line in text.split_inclusive('\n') {
         let words = line.trim();
         let mark = Mark::of(words);
         match &mut quotation {
             None if mark.is_some() => {
-                // The attribution line above the quotation is removed too.
-                let begins = before.filter(|(_, words)| words.ends_with(':')).map_or(at, |(start, _)| start);
+                // The attribution above the quotation is removed too.
+                let begins = before.attribution().unwrap_or(at);
                 quotation = Some(Quotation { begins, has_marks: false, has_divider: false });
             }
             // An answer between quoted lines is kept whole.
@@ -23,13 +23,59 @@ pub fn own_length(text: &str) -> usize {
             open.has_marks |= mark == Some(Mark::Quoted);
             open.has_divider |= mark == Some(Mark::Divider);
         }
-        if !words.is_empty() {
-            before = Some((at, words));
-        }
+        before.read(at, words);
         at += line.len();
     }
     let kept = quotation.and_then(|open| text.get(..open.begins)).unwrap_or(text).trim_end();
     if kept.is_empty() { text.trim_end().len() } else { kept.len() }
+}
+
+/// Words with which an attribution of several lines begins.
+const ATTRIBUTIONS: [&str; 8] = ["On ", "Am ", "Le ", "El ", "Il ", "Em ", "Op ", "Den "];
+/// Most lines of an attribution.
+const LONGEST_ATTRIBUTION: usize = 4;
+
+/// The last lines without an empty one between them, each with its start in bytes.
+#[derive(Default)]
+struct Paragraph<'t> {
+    lines: Vec<(usize, &'t str)>,
+    is_over: bool,
+}
+
+impl<'t> Paragraph<'t> {
+    fn read(&mut self, at: usize, words: &'t str) {
+        if words.is_empty() {
+            self.is_over = true;
+            return;
+        }
+        if self.is_over {
+            self.lines.clear();
+        } else if self.lines.len() == LONGEST_ATTRIBUTION {
+            self.lines.remove(0);
+        }
+        self.is_over = false;
+        self.lines.push((at, words));
+    }
+
+    /// Where the words begin that say who wrote the quotation below: in the last line, which ends with a colon, or up to
+    /// three lines above it, in the one that begins with a day.
+    fn attribution(&self) -> Option<usize> {
+        let ((last, words), above) = self.lines.split_last()?;
+        if !words.ends_with(':') {
+            return None;
+        }
+        let is_ended = |words: &str| words.ends_with(['.', '!', '?', ':', ';']);
+        let of_it = above.iter().rev().take_while(|(_, words)| !is_ended(words));
+        let first = of_it.into_iter().find(|(_, words)| begins_with_a_day(words));
+        Some(first.map_or(*last, |(at, _)| *at))
+    }
+}
+
+/// Whether a line begins as `On Tue, 24 Nov 2026` or `Am 24.11. um 10:00`.
+fn begins_with_a_day(words: &str) -> bool {
+    let rest = ATTRIBUTIONS.iter().find_map(|word| words.strip_prefix(word));
+    let digits = rest.map(|rest| rest.chars().filter(char::is_ascii_digit).count());
+    digits.is_some_and(|digits| digits >= 4)
 }
 
 /// A quotation that reaches from here to the end, as far as the text was read.
@@ -81,6 +127,18 @@ mod tests {
         let between = "> Two rooms?\nOne is enough.\n> In March?\nIn April.\n";
         assert_eq!(own(between), between.trim_end());
         assert_eq!(own("> all of it\n"), "> all of it");
+        let two_lines =
+            "Yes.\n\nOn Tue, 24 Nov 2026 at 10:00, Neema Mushi\n<karibu@tembea.example> wrote:\n\n> Karibu!\n";
+        assert_eq!(own(two_lines), "Yes.");
+        let two_lines =
+            "Gern.\nAm 24.11.2026 um 10:00 schrieb Neema Mushi\nvon Tembea <karibu@tembea.example>:\n> Karibu!\n";
+        assert_eq!(own(two_lines), "Gern.");
+        let three_lines = "Oui.\n\nLe mar. 24 nov. 2026 à 10:00, Neema Mushi de Tembea à Arusha\n<\nkaribu@tembea.example> a écrit :\n> Karibu!\n";
+        assert_eq!(own(three_lines), "Oui.");
+        let own_words = "We have two questions\nabout these lines:\n> Two rooms?\n";
+        assert_eq!(own(own_words), "We have two questions", "a line of the writer's own is taken for an attribution");
+        let own_words = "We come on 24 June.\nYou wrote:\n> Two rooms?\n";
+        assert_eq!(own(own_words), "We come on 24 June.");
         assert_eq!(own("Karibu"), "Karibu");
         assert_eq!(own(""), "");
     }
