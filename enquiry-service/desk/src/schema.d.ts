@@ -1281,6 +1281,8 @@ export interface components {
         UnsortedMail: {
             /** Format: int64 */
             at: number;
+            /** @description Its files, in the order of the mail; at most 100. */
+            attachments: components["schemas"]["AttachmentAnswer"][];
             /** @description Why the content is missing; the mail is in the mailbox. Null if it was read. */
             fault?: string | null;
             id: string;

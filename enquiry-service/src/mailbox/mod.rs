@@ -4,6 +4,7 @@
 //! process of its own with limits of memory and time (`reader_process`, `parse`): no mail can stop the service.
 
 mod bounded;
+mod head;
 mod literals;
 mod oauth;
 mod parse;
@@ -13,6 +14,7 @@ mod sender_check;
 mod session;
 mod structure;
 mod text;
+mod uuencoded;
 mod wire;
 
 pub use oauth::OAuthError;

@@ -1,13 +1,18 @@
 use std::{borrow::Cow, mem};
 
-use encoding_rs::WINDOWS_1252;
 use mail_parser::{Addr, Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
-use super::{sender_check::sender_check, structure, text::text};
+use super::{
+    head::mended,
+    sender_check::sender_check,
+    structure,
+    text::text,
+    uuencoded::{self, File},
+};
 use crate::{
     domain::mailbox::{
         IncomingAttachment, IncomingMail, LARGEST_ATTACHMENT, LARGEST_ATTACHMENTS, LONGEST_LINE, LONGEST_TEXT,
-        MOST_ATTACHMENTS, MailFault, MailKind, SenderCheck,
+        MOST_ATTACHMENTS, MOST_NAMED, MailFault, MailKind, SenderCheck,
     },
     primitives::{
         clock::Millis,
@@ -49,9 +54,8 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
             ..unread
         };
     };
-    // Of a head that is not in UTF-8, the names and words are those of Western Europe.
-    let western = western_head(bytes);
-    let head = western.as_deref().and_then(|head| MessageParser::default().parse(head));
+    let mended = mended(structure::short_head(bytes));
+    let head = mended.as_deref().and_then(|head| MessageParser::default().parse(head));
     let head = head.as_ref().unwrap_or(&message);
     let line = |text: Option<&str>| SingleLine::shortened(text.unwrap_or_default(), LONGEST_LINE);
     let message_id = line(message.message_id()).to_string();
@@ -61,7 +65,7 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
     let (from_address, sender) = (line(from.and_then(Addr::address)), line(answered.and_then(Addr::address)));
     let names = [answered, from].into_iter().flatten().filter_map(Addr::name);
     let from_name = line(names.into_iter().next());
-    let (subject, text) = (line(head.subject()), text(&message));
+    let (subject, (text, inside)) = (line(head.subject()), text(&message));
     // Servers add headers when they move mails, so these are not hashed. A Message-ID alone could be forged.
     let key = match message_id.as_str() {
         // Of a mail that is not read whole, the head says less than the body would.
@@ -94,33 +98,41 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
         size,
         fault,
         sender_check,
-        attachments: if fault.is_some() { Vec::new() } else { attachments(&mut message) },
+        attachments: if fault.is_some() { Vec::new() } else { attachments(&mut message, inside) },
     }
 }
 
-/// Takes the files out of a mail, in the place of copies that would need twice their memory.
-fn attachments(message: &mut Message) -> Vec<IncomingAttachment> {
+/// Takes the files out of a mail, in the place of copies that would need twice their memory, and those `inside` its text.
+/// Of too many, the names alone are kept.
+fn attachments(message: &mut Message, inside: Vec<File>) -> Vec<IncomingAttachment> {
     let mut left = LARGEST_ATTACHMENTS;
     let mut files = Vec::new();
-    for id in message.attachments.iter().take(MOST_ATTACHMENTS) {
+    let most = |files: &[IncomingAttachment], left: usize| {
+        if files.len() < MOST_ATTACHMENTS { left.min(LARGEST_ATTACHMENT) } else { 0 }
+    };
+    for id in &message.attachments {
         let Some(part) = usize::try_from(*id).ok().and_then(|id| message.parts.get_mut(id)) else { continue };
-        let inside = part.raw_body_offset() as usize..part.raw_end_offset() as usize;
-        let mut file = attachment(part, left);
-        // A mail inside is kept as it came.
-        if let Some(mail) = message.raw_message.get(inside).filter(|_| file.media_type == "message/rfc822") {
-            file.size = i64::try_from(mail.len()).unwrap_or(i64::MAX);
-            file.content = if mail.len() > left.min(LARGEST_ATTACHMENT) { Vec::new() } else { mail.to_vec() };
+        let whole = part.raw_header_offset() as usize..part.raw_end_offset() as usize;
+        let (head, body) = message
+            .raw_message
+            .get(whole)
+            .unwrap_or_default()
+            .split_at_checked((part.raw_body_offset() as usize).saturating_sub(part.raw_header_offset() as usize))
+            .unwrap_or_default();
+        let file = attachment(part, head, body, most(&files, left));
+        left -= file.content.len();
+        files.push(file);
+        if files.len() == MOST_NAMED {
+            break;
         }
+    }
+    for File { name, content } in inside.into_iter().take(MOST_NAMED - files.len()) {
+        let name = without_path(&name);
+        let file = kept(name, "application/octet-stream".to_owned(), content.into(), most(&files, left));
         left -= file.content.len();
         files.push(file);
     }
     files
-}
-
-/// The head in UTF-8, if it is in no such charset, though it does not say so.
-fn western_head(mail: &[u8]) -> Option<Vec<u8>> {
-    let head = structure::short_head(mail);
-    std::str::from_utf8(head).is_err().then(|| WINDOWS_1252.decode(head).0.into_owned().into_bytes())
 }
 
 /// The first of the addresses that is one: a comma in a name makes two.
@@ -208,14 +220,21 @@ fn says_that_nobody_is_there(subject: &str) -> bool {
     })
 }
 
-/// The name of a file without path separators.
-fn name_of(part: &MessagePart) -> SingleLine {
-    let name = part.attachment_name().unwrap_or("attachment").replace(['/', '\\'], "_");
-    SingleLine::shortened(&name, LONGEST_LINE)
+/// The name of a file, by the head of its part.
+fn name_of(part: &MessagePart, head: &[u8]) -> SingleLine {
+    let mended = mended(head);
+    let head = mended.as_deref().and_then(|head| MessageParser::default().parse_headers(head));
+    let name = head.as_ref().map_or_else(|| part.attachment_name(), |head| head.attachment_name());
+    without_path(name.unwrap_or("attachment"))
 }
 
-/// Keeps the content of a file that is not larger than `left`.
-fn attachment(part: &mut MessagePart, left: usize) -> IncomingAttachment {
+fn without_path(name: &str) -> SingleLine {
+    SingleLine::shortened(&name.replace(['/', '\\'], "_"), LONGEST_LINE)
+}
+
+/// The file of a part with this head and body. The content is kept if it is not larger than `most`.
+fn attachment(part: &mut MessagePart, head: &[u8], body: &[u8], most: usize) -> IncomingAttachment {
+    let name = name_of(part, head);
     let content = match mem::take(&mut part.body) {
         PartType::Binary(bytes) | PartType::InlineBinary(bytes) => bytes,
         PartType::Text(text) | PartType::Html(text) => match text {
@@ -229,10 +248,22 @@ fn attachment(part: &mut MessagePart, left: usize) -> IncomingAttachment {
         None => kind.ctype().to_owned(),
     });
     let media_type = SingleLine::shortened(kind.as_deref().unwrap_or("application/octet-stream"), LONGEST_LINE);
-    IncomingAttachment {
-        name: name_of(part),
-        media_type: media_type.to_string(),
-        size: i64::try_from(content.len()).unwrap_or(i64::MAX),
-        content: if content.len() > left.min(LARGEST_ATTACHMENT) { Vec::new() } else { content.into_owned() },
-    }
+    let is_uuencoded = part.content_transfer_encoding().is_some_and(|name| name.to_ascii_lowercase().contains("uue"));
+    let content = match media_type.as_str() {
+        // A mail inside is kept as it came.
+        "message/rfc822" => Cow::Borrowed(body),
+        _ if is_uuencoded => {
+            let file = String::from_utf8_lossy(body);
+            uuencoded::read(file.trim_start()).map_or(content, |(file, _)| Cow::Owned(file.content))
+        }
+        _ => content,
+    };
+    kept(name, media_type.to_string(), content, most)
+}
+
+/// A file, whose content is kept if it is not larger than `most`.
+fn kept(name: SingleLine, media_type: String, content: Cow<'_, [u8]>, most: usize) -> IncomingAttachment {
+    let size = i64::try_from(content.len()).unwrap_or(i64::MAX);
+    let content = if content.len() > most { Vec::new() } else { content.into_owned() };
+    IncomingAttachment { name, media_type, size, content }
 }

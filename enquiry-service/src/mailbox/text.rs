@@ -1,11 +1,14 @@
 //! The words of a mail: of all its text parts, in their order.
 
+use std::borrow::Cow;
+
 use encoding_rs::WINDOWS_1252;
 use mail_parser::{
     Encoding, Message, MessagePart, PartType,
     decoders::{html::html_to_text, quoted_printable::quoted_printable_decode},
 };
 
+use super::uuencoded::{self, File};
 use crate::domain::mailbox::LONGEST_TEXT;
 
 /// Letters in a line of a converted table. Longer lines of text are not broken.
@@ -15,29 +18,37 @@ const LONGEST_HTML: usize = 512 * 1024;
 /// What a decoder writes for bytes that it cannot read.
 const UNREADABLE: char = '\u{fffd}';
 
-/// The text of all parts, at most [`LONGEST_TEXT`] letters.
-pub fn text(message: &Message) -> String {
-    let parts = message.text_body.iter().filter_map(|id| message.parts.get(usize::try_from(*id).ok()?));
-    let texts: Vec<String> = parts.filter_map(|part| words(message, part)).filter(|text| !text.is_empty()).collect();
-    texts.join("\n\n").chars().take(LONGEST_TEXT).collect()
+/// The text of all parts, at most [`LONGEST_TEXT`] letters, and the files that were written into it.
+pub fn text(message: &Message) -> (String, Vec<File>) {
+    let (mut texts, mut files) = (Vec::new(), Vec::new());
+    for part in message.text_body.iter().filter_map(|id| message.parts.get(usize::try_from(*id).ok()?)) {
+        let words = match &part.body {
+            PartType::Text(text) => {
+                let text = in_its_charset(message, part, text);
+                let (words, found) = uuencoded::taken_out(&text);
+                files.extend(found);
+                kept(&words)
+            }
+            PartType::Html(html) => kept(&of_html(&in_its_charset(message, part, html))),
+            _ => continue,
+        };
+        texts.extend(Some(words).filter(|words| !words.is_empty()));
+    }
+    (texts.join("\n\n").chars().take(LONGEST_TEXT).collect(), files)
 }
 
-fn words(message: &Message, part: &MessagePart) -> Option<String> {
-    let text = match &part.body {
-        PartType::Text(text) => in_its_charset(message, part, text),
-        PartType::Html(html) => of_html(&in_its_charset(message, part, html)),
-        _ => return None,
-    };
-    let text = text.replace("\r\n", "\n");
-    let kept = text.chars().filter(|letter| *letter == '\n' || *letter == '\t' || !letter.is_control());
-    Some(kept.take(LONGEST_TEXT).collect::<String>().trim().to_owned())
+/// The letters that are kept of a part's words.
+fn kept(words: &str) -> String {
+    let lines = words.lines().flat_map(|line| line.chars().chain(['\n']));
+    let kept = lines.filter(|letter| *letter == '\n' || *letter == '\t' || !letter.is_control());
+    kept.take(LONGEST_TEXT).collect::<String>().trim().to_owned()
 }
 
 /// The text, or its bytes as those of Western Europe if they are not of the charset that the part names: older programs
 /// name none.
-fn in_its_charset(message: &Message, part: &MessagePart, text: &str) -> String {
+fn in_its_charset<'t>(message: &Message, part: &MessagePart, text: &'t str) -> Cow<'t, str> {
     if !text.contains(UNREADABLE) {
-        return text.to_owned();
+        return Cow::Borrowed(text);
     }
     let bytes = part.raw_body_offset() as usize..part.raw_end_offset() as usize;
     let raw = message.raw_message().get(bytes).unwrap_or_default();
@@ -47,8 +58,8 @@ fn in_its_charset(message: &Message, part: &MessagePart, text: &str) -> String {
         Encoding::Base64 => None,
     };
     match decoded {
-        Some(bytes) if std::str::from_utf8(&bytes).is_err() => WINDOWS_1252.decode(&bytes).0.into_owned(),
-        _ => text.to_owned(),
+        Some(bytes) if std::str::from_utf8(&bytes).is_err() => Cow::Owned(WINDOWS_1252.decode(&bytes).0.into_owned()),
+        _ => Cow::Borrowed(text),
     }
 }
 

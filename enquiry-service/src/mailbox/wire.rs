@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-use crate::domain::mailbox::{IncomingMail, LARGEST_ATTACHMENT, MOST_ATTACHMENTS};
+use crate::domain::mailbox::{IncomingMail, LARGEST_ATTACHMENT, MOST_NAMED};
 
 /// The longest head, in bytes: all its texts are limited.
 const LONGEST_HEAD: u32 = 4 * 1024 * 1024;
@@ -44,7 +44,7 @@ pub async fn read(from: &mut (impl AsyncRead + Unpin)) -> io::Result<IncomingMai
     let mut head = vec![0; usize::try_from(length).map_err(io::Error::other)?];
     from.read_exact(&mut head).await?;
     let Head { mut mail, kept }: Head<IncomingMail> = serde_json::from_slice(&head)?;
-    if mail.attachments.len() > MOST_ATTACHMENTS || kept.len() != mail.attachments.len() {
+    if mail.attachments.len() > MOST_NAMED || kept.len() != mail.attachments.len() {
         return Err(invalid());
     }
     for (file, size) in mail.attachments.iter_mut().zip(kept) {

@@ -4,6 +4,8 @@ use std::path::Path;
 
 use enquiry_service::domain::staff::Role;
 
+use serde_json::json;
+
 use crate::{
     mailbox::{answered, entries, read_on, reading},
     support::{Kind, imap::MailServer, on_both_stores},
@@ -28,6 +30,7 @@ on_both_stores! {
             ("mail-eastern-charset", "Visitor <visitor@example.com>", "こんにちは", false),
             ("mail-undeclared-latin1", "Jörg <visitor@example.com>", "Grüße aus Köln", false),
             ("mail-out-of-office", "Visitor <visitor@example.com>", "", true),
+            ("mail-split-letter", "Jörg Müller <visitor@example.com>", "Hello", false),
         ];
         let at = app.clock.now() + 1000;
         for (place, (name, ..)) in (0..).zip(&cases) {
@@ -44,6 +47,54 @@ on_both_stores! {
         }
         assert_eq!(unsorted.len(), cases.len());
         assert_eq!(unsorted[2]["sender_check"], "none", "the mail server confirms no address of a form");
+        let split = &unsorted[cases.len() - 1];
+        assert_eq!(split["subject"], "Personal der Behörden und Gäste");
+        assert_eq!(split["attachments"][0]["name"], "Reisepässe.pdf", "{split}");
+        app.finish().await;
+    }
+
+    async fn the_files_of_a_mail_in_no_case_are_named_also_those_that_are_too_many(kind: Kind) {
+        let Some(server) = MailServer::start() else { return };
+        let app = reading(kind, &server).await;
+        let at = app.clock.now();
+        server.deliver(&input("mail-attachment-only"), at + 1000);
+        server.deliver(&input("mail-more-files"), at + 2000);
+        read_on(&app).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let unsorted = sales.desk.json("unsorted").await;
+        let file = &unsorted[0]["attachments"][0];
+        assert_eq!((&file["name"], &file["size"], &file["is_kept"]), (&json!("p.pdf"), &json!(9), &json!(true)), "{unsorted}");
+        let content = sales.desk.get(&format!("attachments/{}", file["id"].as_str().unwrap())).await;
+        assert_eq!(content.text().await.unwrap(), "%PDF-1.4\n");
+        let files = unsorted[1]["attachments"].as_array().unwrap();
+        let names: Vec<_> = files.iter().map(|file| file["name"].as_str().unwrap()).collect();
+        let expected: Vec<_> = (0..22).map(|number| format!("{number}.jpg")).collect();
+        assert_eq!(names, expected, "in the order of the mail: {unsorted}");
+        let kept: Vec<_> = files.iter().map(|file| file["is_kept"].as_bool().unwrap()).collect();
+        assert_eq!(kept, [[true; 20].as_slice(), &[false; 2]].concat());
+        app.finish().await;
+    }
+
+    async fn uuencoded_files_are_files_and_words_about_them_stay_words(kind: Kind) {
+        let Some(server) = MailServer::start() else { return };
+        let app = reading(kind, &server).await;
+        let at = app.clock.now();
+        server.deliver(&input("mail-uuencoded-part"), at + 1000);
+        server.deliver(&input("mail-uuencoded-inline"), at + 2000);
+        read_on(&app).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let unsorted = sales.desk.json("unsorted").await;
+        let texts: Vec<_> = (0..2).map(|mail| unsorted[mail]["text"].as_str().unwrap()).collect();
+        let inline = "We begin 644 metres above the sea:\nbegin 644 of those.\n\nHere are our flights.\n\n\nUntil soon, Ana";
+        assert_eq!(texts, ["Here are our flights.", inline]);
+        for mail in 0..2 {
+            let files = unsorted[mail]["attachments"].as_array().unwrap();
+            assert_eq!(files.len(), 1, "{files:?}");
+            assert_eq!(files[0]["name"], "flights.txt");
+            let content = sales.desk.get(&format!("attachments/{}", files[0]["id"].as_str().unwrap())).await;
+            let content = content.text().await.unwrap();
+            assert_eq!(content, "Flight 1 arrives at 19:40.\nFlight 2 arrives at 20:15.\n".repeat(2));
+        }
         app.finish().await;
     }
 

@@ -50,16 +50,7 @@ function ThreadEntry({ entry, locale }: { entry: Entry; locale: string }) {
           {entry.text || t("no_words")}
         </p>
       )}
-      {entry.attachments.length > 0 && (
-        <ul className="log">
-          {entry.attachments.map((file) => (
-            <li key={file.id}>
-              <Download file={file} />
-              <span>{sizeOf(file.size)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Files files={entry.attachments} />
       {entry.quoted && (
         <details>
           <summary>{t("quoted")}</summary>
@@ -69,6 +60,22 @@ function ThreadEntry({ entry, locale }: { entry: Entry; locale: string }) {
         </details>
       )}
     </li>
+  );
+}
+
+/** The files of a mail; of those that are not kept, the names. */
+export function Files({ files }: { files: Attachment[] }) {
+  return (
+    files.length > 0 && (
+      <ul className="log">
+        {files.map((file) => (
+          <li key={file.id}>
+            <Download file={file} />
+            <span>{sizeOf(file.size)}</span>
+          </li>
+        ))}
+      </ul>
+    )
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type Filed, post, type UnsortedMail } from "../api.ts";
+import { type Attachment, type Filed, post, type UnsortedMail } from "../api.ts";
 import { moment } from "../dates.ts";
 import { CaseSearch } from "../parts/CaseSearch.tsx";
 import { Facts } from "../parts/Facts.tsx";
@@ -8,6 +8,7 @@ import { MailFault, SenderCheck } from "../parts/MailFault.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { useQuestion } from "../parts/Question.tsx";
 import { Sending } from "../parts/Sending.tsx";
+import { Files } from "../parts/Thread.tsx";
 import { mailWasFiled, session, unsorted } from "../queries.ts";
 import { useSend } from "../send.ts";
 import { t } from "../texts.ts";
@@ -40,6 +41,8 @@ export function Unsorted() {
   );
 }
 
+const names = (files: Attachment[]) => files.map((file) => file.name).join(", ");
+
 function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }) {
   const sending = useSend();
   const navigate = useNavigate();
@@ -60,6 +63,7 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
             facts={[
               [t("question_subject"), mail.subject || t("no_subject")],
               [t("question_received_at"), moment(mail.at)],
+              [t("question_files"), names(mail.attachments)],
             ]}
           />
           <p>{t("discard_lead")}</p>
@@ -69,6 +73,7 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
     });
     if (agrees) await file("discard", false);
   };
+  const unkept = mail.attachments.filter((file) => !file.is_kept);
   return (
     <li>
       <h2>
@@ -83,8 +88,12 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
       <MailFault fault={mail.fault ?? null} size={mail.size} />
       {(mail.text || !mail.fault) && (
         <p className="words" dir="auto">
-          {mail.text || t("no_words")}
+          {mail.text || t(mail.attachments.length > 0 ? "only_files" : "no_words")}
         </p>
+      )}
+      <Files files={mail.attachments.filter((file) => file.is_kept)} />
+      {unkept.length > 0 && (
+        <p className="quiet">{t("files_not_kept", { count: unkept.length, names: names(unkept) })}</p>
       )}
       {mayFile && (
         <>

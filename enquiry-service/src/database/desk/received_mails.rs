@@ -196,6 +196,10 @@ database_statements! {
     /// The unassigned mails, oldest first.
     select unsorted_mails(most: i64) -> Vec<ReceivedMail> = "WHERE state = 'unsorted' ORDER BY at, id LIMIT $1";
 
+    /// The attachments of these, in the order of each mail.
+    select attachments_of_unsorted(most: i64) -> Vec<ReceivedAttachment> =
+        "WHERE mail_id IN (SELECT id FROM received_mails WHERE state = 'unsorted' ORDER BY at, id LIMIT $1) ORDER BY id";
+
     /// The number of unassigned mails.
     value count_unsorted_mails() -> i64 = "SELECT count(*) FROM received_mails WHERE state = 'unsorted'";
 

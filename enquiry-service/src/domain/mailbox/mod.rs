@@ -27,6 +27,8 @@ pub const LARGEST_ATTACHMENT: usize = 10 * 1024 * 1024;
 pub const LARGEST_ATTACHMENTS: usize = 25 * 1024 * 1024;
 /// Maximum number of stored attachments per mail.
 pub const MOST_ATTACHMENTS: usize = 20;
+/// Maximum number of attachments per mail that are named, stored or not.
+pub const MOST_NAMED: usize = 100;
 
 /// How much of the mails of strangers the database keeps, in bytes of texts and files.
 #[derive(Clone, Copy, Debug)]
@@ -135,9 +137,10 @@ impl IncomingMail {
                 || self.message_id.strip_suffix(host).and_then(|id| id.strip_suffix('@')).is_some_and(is_ours))
     }
 
-    /// The bytes that the database keeps of it: the text and the files.
+    /// The bytes that the database keeps of it: the text, and the files with their names.
     pub fn kept_bytes(&self) -> usize {
-        self.attachments.iter().map(|file| file.content.len()).sum::<usize>() + self.text.len()
+        let bytes = |file: &IncomingAttachment| file.content.len() + file.name.as_str().len();
+        self.attachments.iter().map(bytes).sum::<usize>() + self.text.len()
     }
 }
 

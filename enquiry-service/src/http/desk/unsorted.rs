@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{
     AppState, Problem,
-    cases::sender,
+    cases::{AttachmentAnswer, sender},
     guard::Person,
     sight::{require_seen, sight_of},
     unavailable,
@@ -60,6 +60,8 @@ pub struct UnsortedMail {
     sender_check: SenderCheck,
     /// Enquiries from the same address, newest first.
     suggestions: Vec<CaseSuggestion>,
+    /// Its files, in the order of the mail; at most 100.
+    attachments: Vec<AttachmentAnswer>,
 }
 
 /// Lists received mails without a case, oldest first.
@@ -75,18 +77,24 @@ pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result
     for (key, enquiry) in seen.map_err(unavailable(&app))? {
         suggested.entry(key).or_default().push(enquiry);
     }
-    let answer = |mail: ReceivedMail| {
+    let files = app.database.attachments_of_unsorted(SHOWN).await.map_err(unavailable(&app))?;
+    let mut attached: HashMap<Uuid, Vec<AttachmentAnswer>> = HashMap::new();
+    for file in &files {
+        attached.entry(file.mail).or_default().push(AttachmentAnswer::received(file));
+    }
+    let mut answer = |mail: ReceivedMail| {
         let enquiries = suggested.get(&key_of(&mail)).map(Vec::as_slice).unwrap_or_default();
-        answer_of(mail, enquiries)
+        let attachments = attached.remove(&mail.id).unwrap_or_default();
+        answer_of(mail, enquiries, attachments)
     };
-    Ok(Json(mails.into_iter().map(answer).collect()))
+    Ok(Json(mails.into_iter().map(&mut answer).collect()))
 }
 
 fn key_of(mail: &ReceivedMail) -> String {
     EmailAddress::key_of(mail.sender.as_str())
 }
 
-fn answer_of(mail: ReceivedMail, enquiries: &[Enquiry]) -> UnsortedMail {
+fn answer_of(mail: ReceivedMail, enquiries: &[Enquiry], attachments: Vec<AttachmentAnswer>) -> UnsortedMail {
     let suggestion = |enquiry: &Enquiry| CaseSuggestion {
         id: enquiry.id.to_string(),
         reference: enquiry.reference.to_string(),
@@ -104,6 +112,7 @@ fn answer_of(mail: ReceivedMail, enquiries: &[Enquiry]) -> UnsortedMail {
         sender_check: mail.sender_check,
         text: mail.text,
         suggestions: enquiries.iter().map(suggestion).collect(),
+        attachments,
     }
 }
 
