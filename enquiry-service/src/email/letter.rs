@@ -49,7 +49,8 @@ pub struct LetterFile {
 pub struct LetterError(#[from] lettre::error::Error);
 
 impl Letter {
-    pub fn message(&self) -> Result<Message, LetterError> {
+    /// The mail, whose answers go to `reply_to`.
+    pub fn message(&self, reply_to: Option<&Mailbox>) -> Result<Message, LetterError> {
         let mut builder = Message::builder()
             .message_id(Some(self.message_id.clone()))
             .date(system_time(self.written_at))
@@ -59,7 +60,7 @@ impl Letter {
         if !self.is_by_person {
             builder = builder.header(AutoSubmitted);
         }
-        if let Some(reply_to) = &self.reply_to {
+        if let Some(reply_to) = reply_to {
             builder = builder.reply_to(reply_to.clone());
         }
         if let Some(answered) = self.references.last() {

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use lettre::{
-    address::Envelope,
+    Address,
     transport::smtp::{
         authentication::{Credentials, Mechanism},
         client::{AsyncSmtpConnection, TlsParameters},
@@ -13,7 +13,7 @@ use percent_encoding::percent_decode_str;
 use tokio::time::timeout;
 use url::Url;
 
-use super::transport::SendError;
+use super::{Letter, transport::SendError};
 
 /// Timeout of the server's answer to QUIT; the mail is accepted by then.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -100,9 +100,9 @@ impl SmtpServer {
     /// # Errors
     /// [`SendError::Refused`] and [`SendError::Later`] are the server's answers about this mail; other errors concern
     /// the server or the connection, not the mail.
-    pub async fn send(&self, envelope: &Envelope, mail: &[u8]) -> Result<(), SendError> {
+    pub async fn send(&self, letter: &Letter) -> Result<(), SendError> {
         // The library's timeout does not apply before the server's greeting.
-        let (connection, sent) = timeout(self.timeout, self.converse(envelope, mail))
+        let (connection, sent) = timeout(self.timeout, self.converse(letter))
             .await
             .unwrap_or_else(|_| (None, Err(SendError::Silent(self.timeout))));
         if let Some(mut connection) = connection {
@@ -114,10 +114,10 @@ impl SmtpServer {
         sent
     }
 
-    async fn converse(&self, envelope: &Envelope, mail: &[u8]) -> (Option<AsyncSmtpConnection>, Result<(), SendError>) {
+    async fn converse(&self, letter: &Letter) -> (Option<AsyncSmtpConnection>, Result<(), SendError>) {
         match self.open().await {
             Ok(mut connection) => {
-                let sent = deliver(&mut connection, envelope, mail).await;
+                let sent = deliver(&mut connection, letter).await;
                 (Some(connection), sent)
             }
             Err(error) => (None, Err(fault(&error))),
@@ -147,14 +147,20 @@ impl SmtpServer {
     }
 }
 
-async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, mail: &[u8]) -> Result<(), SendError> {
+async fn deliver(connection: &mut AsyncSmtpConnection, letter: &Letter) -> Result<(), SendError> {
     let server = connection.server_info();
+    let takes_all = server.supports_feature(Extension::SmtpUtfEight);
+    let is_plain = |address: &Address| AsRef::<str>::as_ref(address).is_ascii();
+    if !takes_all && ![&letter.to, &letter.from].iter().all(|mailbox| is_plain(&mailbox.email)) {
+        let reason = "the recipient's address has letters beyond ASCII before the @, and this mail server takes none";
+        return Err(SendError::Refused(reason.to_owned()));
+    }
+    // Without SMTPUTF8, servers refuse mails whose head has such an address, too: it stands in the mail's text.
+    let answered = letter.reply_to.as_ref().filter(|mailbox| takes_all || is_plain(&mailbox.email));
+    let message = letter.message(answered)?;
+    let (envelope, mail) = (message.envelope(), message.formatted());
     let mut options = Vec::new();
-    let addresses = envelope.to().iter().chain(envelope.from());
-    if addresses.into_iter().any(|address| !AsRef::<str>::as_ref(address).is_ascii()) {
-        if !server.supports_feature(Extension::SmtpUtfEight) {
-            return Err(SendError::Refused("the server takes no address with letters beyond ASCII".to_owned()));
-        }
+    if [Some(&letter.to), Some(&letter.from), answered].iter().flatten().any(|mailbox| !is_plain(&mailbox.email)) {
         options.push(MailParameter::SmtpUtfEight);
     }
     if !mail.is_ascii() && server.supports_feature(Extension::EightBitMime) {
@@ -165,7 +171,7 @@ async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, mail
         connection.command(Rcpt::new(recipient.clone(), Vec::new())).await.map_err(|error| answer(&error))?;
     }
     connection.command(Data).await.map_err(|error| answer(&error))?;
-    connection.message(mail).await.map_err(|error| answer(&error))?;
+    connection.message(&mail).await.map_err(|error| answer(&error))?;
     Ok(())
 }
 

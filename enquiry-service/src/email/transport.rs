@@ -70,17 +70,17 @@ impl Transport {
     }
 
     pub async fn send(&self, letter: &Letter) -> Result<(), SendError> {
-        let message = letter.message()?;
-        let bytes = message.formatted();
+        let whole = || letter.message(letter.reply_to.as_ref());
         match self {
-            Transport::Smtp(server) => server.send(message.envelope(), &bytes).await,
+            Transport::Smtp(server) => server.send(letter).await,
             Transport::Folder(folder) => {
                 let path = folder.join(file_name(letter));
-                let written = write(folder, &path, &bytes);
+                let written = write(folder, &path, &whole()?.formatted());
                 written.map_err(|source| SendError::Write { path, source })
             }
             Transport::Memory(memory) => {
-                memory.lock().push((message.envelope().clone(), bytes));
+                let message = whole()?;
+                memory.lock().push((message.envelope().clone(), message.formatted()));
                 Ok(())
             }
         }

@@ -150,6 +150,27 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_server_that_takes_no_letters_beyond_ascii_sends_the_notice_about_such_an_address(kind: Kind) {
+        let (app, server) = with_server(kind, Behaviour::StrictHead).await;
+        let body = quote_with(&json!({ "email_address": "hähnchen@visitors.example" }));
+        reference(app.post("requestquote", &body).await).await;
+        eventually("both settled", async || app.outbox().await.waiting == 0).await;
+        let [notice] = &server.delivered()[..] else { panic!("the notice alone is sent") };
+        assert!(notice.text.contains("hähnchen@visitors.example"), "{}", notice.text);
+        let dead = app.store.messages(Some(MessageState::Dead), 10).await.unwrap();
+        let [confirmation] = &dead[..] else { panic!("the confirmation is given up") };
+        let error = confirmation.last_error.as_deref().unwrap();
+        assert!(error.contains("the recipient's address has letters beyond ASCII"), "{error}");
+        // A server that can is told, and gets the address to answer.
+        server.behave(Behaviour::TakesUtf8);
+        assert_eq!(retry_mails(&app.store, None, None, app.clock.now()).await.unwrap(), 1);
+        let body = quote_with(&json!({ "email_address": "entchen.süß@visitors.example" }));
+        reference(app.post("requestquote", &body).await).await;
+        app.pass(Duration::from_secs(20), Duration::from_secs(5)).await;
+        assert_eq!((server.count(), app.outbox().await.waiting), (4, 0));
+        app.finish().await;
+    }
+
     async fn mails_that_were_never_tried_go_before_those_that_failed(kind: Kind) {
         let (app, server) = with_server(kind, Behaviour::Answer(451)).await;
         send_quotes(&app, 8).await;

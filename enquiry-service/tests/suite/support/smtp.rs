@@ -31,6 +31,10 @@ pub enum Behaviour {
     Answer(u16),
     /// Answers the end of the message with this code.
     End(u16),
+    /// Refuses a message whose head has letters beyond ASCII, as it offers no SMTPUTF8.
+    StrictHead,
+    /// Offers SMTPUTF8, and refuses a message whose head has such letters where the envelope does not say so.
+    TakesUtf8,
     /// Answers the end of the message only when it behaves in another way.
     LateEnd,
     /// Breaks off after the message, before it is taken.
@@ -119,7 +123,7 @@ impl SmtpServer {
         }
         let mut stream = BufReader::new(stream);
         stream.write_all(b"220 test ready\r\n").await?;
-        let mut to = Vec::new();
+        let (mut to, mut is_utf8) = (Vec::new(), false);
         let mut line = String::new();
         loop {
             line.clear();
@@ -131,7 +135,8 @@ impl SmtpServer {
                 return Ok(());
             }
             if command.starts_with("EHLO") {
-                stream.write_all(b"250-test\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n").await?;
+                let more: &[u8] = if self.behaviour() == Behaviour::TakesUtf8 { b"250-SMTPUTF8\r\n" } else { b"" };
+                stream.write_all(&[b"250-test\r\n250-AUTH PLAIN\r\n", more, b"250 8BITMIME\r\n"].concat()).await?;
             } else if command.starts_with("AUTH") {
                 let code = if let Behaviour::SignIn(code) = self.behaviour() { code } else { 235 };
                 stream.write_all(format!("{code} signed in or not\r\n").as_bytes()).await?;
@@ -139,6 +144,7 @@ impl SmtpServer {
                 stream.write_all(format!("{code} not from you\r\n").as_bytes()).await?;
             } else if command.starts_with("MAIL") || command.starts_with("RSET") || command.starts_with("NOOP") {
                 to.clear();
+                is_utf8 = command.contains("SMTPUTF8");
                 stream.write_all(b"250 ok\r\n").await?;
             } else if command.starts_with("RCPT") {
                 if let Behaviour::Answer(code) = self.behaviour() {
@@ -156,6 +162,9 @@ impl SmtpServer {
                     Behaviour::CutAfterTaking => {
                         self.take(&to, message);
                         return Ok(());
+                    }
+                    Behaviour::StrictHead | Behaviour::TakesUtf8 if !is_utf8 && !has_plain_head(&message) => {
+                        stream.write_all(b"554 5.6.7 no such letters in a head\r\n").await?;
                     }
                     Behaviour::End(code) => stream.write_all(format!("{code} not this\r\n").as_bytes()).await?,
                     behaviour => {
@@ -179,6 +188,10 @@ impl SmtpServer {
     fn take(&self, to: &[String], message: Vec<u8>) {
         self.state.lock().unwrap().delivered.push((to.to_vec(), message));
     }
+}
+
+fn has_plain_head(message: &[u8]) -> bool {
+    message.split(|byte| *byte == b'\n').take_while(|line| *line != b"\r").all(<[u8]>::is_ascii)
 }
 
 /// The lines up to the one with a single dot, with stuffed dots taken away.
