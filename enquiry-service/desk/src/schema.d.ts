@@ -99,6 +99,8 @@ export interface components {
         BookingAnswer: components["schemas"]["DeskBooking"] & {
             /** Format: int64 */
             adults: number;
+            /** @description `tel:+…`, or empty if the number could not be read. */
+            call: string;
             /**
              * Format: int64
              * @description The cancellation charge under today's terms.
@@ -184,6 +186,8 @@ export interface components {
         };
         /** @description A case with its entries and tasks. */
         CaseAnswer: components["schemas"]["CaseRow"] & {
+            /** @description `tel:+…`, or empty if the number could not be read. */
+            call: string;
             /** @description Fields of the form besides the message. */
             details: Record<string, never>;
             email: string;

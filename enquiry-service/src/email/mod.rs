@@ -15,7 +15,7 @@ mod transport;
 pub use account::{AccountMail, AccountMatter};
 pub use booking::{of_booking, payment_subject, state_name};
 pub use compose::{About, ComposeError, Composer};
-pub use facts::{Fact, whatsapp};
+pub use facts::{Fact, call, whatsapp};
 pub use letter::{Letter, LetterError, LetterFile};
 pub use smtp::{SmtpServer, SmtpUrlError};
 pub use staff::{StaffMail, StaffMatter};

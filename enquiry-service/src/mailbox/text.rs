@@ -9,7 +9,7 @@ use mail_parser::{
 };
 
 use super::uuencoded::{self, File};
-use crate::domain::mailbox::LONGEST_TEXT;
+use crate::{domain::mailbox::LONGEST_TEXT, primitives::fields::with_lines};
 
 /// Letters in a line of a converted table. Longer lines of text are not broken.
 const WIDTH: usize = 100;
@@ -39,6 +39,7 @@ pub fn text(message: &Message) -> (String, Vec<File>) {
 
 /// The letters that are kept of a part's words.
 fn kept(words: &str) -> String {
+    let words = with_lines(words);
     let lines = words.lines().flat_map(|line| line.chars().chain(['\n']));
     let kept = lines.filter(|letter| *letter == '\n' || *letter == '\t' || !letter.is_control());
     kept.take(LONGEST_TEXT).collect::<String>().trim().to_owned()

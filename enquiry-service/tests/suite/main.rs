@@ -28,6 +28,7 @@ mod desk_rewards;
 mod documents;
 mod erasures;
 mod faults;
+mod field_forms;
 mod field_mails;
 mod guessing;
 mod hostile;

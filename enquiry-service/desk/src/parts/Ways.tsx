@@ -3,9 +3,9 @@ import { Icon } from "./Icon.tsx";
 
 /** The ways to contact a person. */
 export const Ways = ({
-  of: { email, phone, whatsapp },
+  of: { email, phone, call, whatsapp },
 }: {
-  of: { email: string; phone: string; whatsapp: string };
+  of: { email: string; phone: string; call: string; whatsapp: string };
 }) => (
   <p className="ways">
     {email && (
@@ -18,10 +18,15 @@ export const Ways = ({
         <Icon name="whatsapp" /> {t("open_whatsapp")}
       </a>
     )}
-    {phone && (
-      <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
-        <Icon name="phone" /> {t("call", { phone })}
-      </a>
-    )}
+    {phone &&
+      (call ? (
+        <a href={call}>
+          <Icon name="phone" /> {t("call", { phone })}
+        </a>
+      ) : (
+        <span>
+          <Icon name="phone" /> {phone}
+        </span>
+      ))}
   </p>
 );

@@ -224,7 +224,8 @@ impl OrderSubmission {
         let travel_date = errors.take("travel_date", travel_date(&self.travel_date, rules.today));
         let name = errors.take("full_name", SingleLine::required(&self.full_name, longest::NAME));
         let email = errors.take("email_address", EmailAddress::parse(&self.email_address));
-        let phone = errors.take("phone_number", Phone::parse(&self.phone_number, &self.phone_country));
+        let phone = errors
+            .take("phone_number", Phone::with_dial_code(&self.phone_number, &self.phone_country, &self.country_code));
         let message = errors.take("message", optional_message(&self.message));
         let mut line = |field, typed, longest| errors.take(field, SingleLine::optional(typed, longest));
         let country_of_residence = line("country_of_residence", &self.country_of_residence, longest::SHORT);

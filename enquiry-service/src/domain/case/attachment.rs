@@ -6,23 +6,65 @@ use crate::primitives::{clock::Millis, fields::SingleLine};
 /// The maximum length of a file name, in characters.
 const LONGEST_NAME: usize = 120;
 
-/// The file types that may be sent, by extension, each with its media type and magic bytes. Text files have none; their
-/// content must be UTF-8.
-const KINDS: [(&str, &str, Option<&[u8]>); 13] = [
-    ("pdf", "application/pdf", Some(b"%PDF-")),
-    ("jpg", "image/jpeg", Some(b"\xff\xd8\xff")),
-    ("jpeg", "image/jpeg", Some(b"\xff\xd8\xff")),
-    ("png", "image/png", Some(b"\x89PNG\r\n\x1a\n")),
-    ("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", Some(b"PK\x03\x04")),
-    ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", Some(b"PK\x03\x04")),
-    ("pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation", Some(b"PK\x03\x04")),
-    ("odt", "application/vnd.oasis.opendocument.text", Some(b"PK\x03\x04")),
-    ("ods", "application/vnd.oasis.opendocument.spreadsheet", Some(b"PK\x03\x04")),
-    ("txt", "text/plain; charset=utf-8", None),
-    ("csv", "text/csv; charset=utf-8", None),
-    ("ics", "text/calendar; charset=utf-8", None),
-    ("gpx", "application/gpx+xml", None),
+/// The bytes by which a type of file is known.
+#[derive(Clone, Copy)]
+enum Form {
+    /// `%PDF-`, after a byte order mark, spaces or words that some programs write before it.
+    Pdf,
+    /// These bytes from this place on.
+    Bytes(usize, &'static [u8]),
+    /// A container that names its type `heic`, or a related one.
+    Heic,
+    /// A text in UTF-8.
+    Text,
+}
+
+const ZIP: Form = Form::Bytes(0, b"PK\x03\x04");
+
+/// The file types that may be sent, by extension, each with its media type and form.
+const KINDS: [(&str, &str, Form); 17] = [
+    ("pdf", "application/pdf", Form::Pdf),
+    ("jpg", "image/jpeg", Form::Bytes(0, b"\xff\xd8\xff")),
+    ("jpeg", "image/jpeg", Form::Bytes(0, b"\xff\xd8\xff")),
+    ("png", "image/png", Form::Bytes(0, b"\x89PNG\r\n\x1a\n")),
+    ("gif", "image/gif", Form::Bytes(0, b"GIF8")),
+    ("webp", "image/webp", Form::Bytes(8, b"WEBP")),
+    ("heic", "image/heic", Form::Heic),
+    ("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", ZIP),
+    ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ZIP),
+    ("pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation", ZIP),
+    ("odt", "application/vnd.oasis.opendocument.text", ZIP),
+    ("ods", "application/vnd.oasis.opendocument.spreadsheet", ZIP),
+    ("txt", "text/plain; charset=utf-8", Form::Text),
+    ("csv", "text/csv; charset=utf-8", Form::Text),
+    ("ics", "text/calendar; charset=utf-8", Form::Text),
+    ("gpx", "application/gpx+xml", Form::Text),
+    ("kml", "application/vnd.google-earth.kml+xml", Form::Text),
 ];
+
+/// Readers of PDF look for its beginning in so many bytes.
+const BEGINNING_OF_PDF: usize = 1024;
+
+impl Form {
+    fn is_of(self, content: &[u8]) -> bool {
+        match self {
+            Form::Pdf => {
+                let begins = content.windows(5).take(BEGINNING_OF_PDF).position(|bytes| bytes == b"%PDF-");
+                begins.and_then(|at| content.get(..at)).is_some_and(|before| is_text(before) && !before.contains(&b'<'))
+            }
+            Form::Bytes(at, bytes) => content.get(at..).is_some_and(|rest| rest.starts_with(bytes)),
+            Form::Heic => {
+                let brand = content.get(4..12).and_then(|bytes| bytes.strip_prefix(b"ftyp"));
+                brand.is_some_and(|brand| [b"heic", b"heix", b"mif1", b"msf1"].iter().any(|known| brand == *known))
+            }
+            Form::Text => is_text(content),
+        }
+    }
+}
+
+fn is_text(content: &[u8]) -> bool {
+    !content.contains(&0) && std::str::from_utf8(content).is_ok()
+}
 
 /// An attachment of an answer, without its bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -68,8 +110,16 @@ pub enum AttachmentError {
     #[error("The file is larger than 5 MB: make it smaller, or send a link to it")]
     TooLarge,
     /// The extension is not accepted.
-    #[error("Only PDF, pictures (JPEG, PNG), documents of Office and OpenDocument, texts, calendars and GPX go out")]
+    #[error(
+        "Only PDF, pictures (JPEG, PNG, GIF, WebP, HEIC), documents of Office and OpenDocument, texts, calendars, GPX and \
+         KML go out"
+    )]
     UnknownKind,
+    /// A text in another charset than UTF-8, which a reader could take for any.
+    #[error(
+        "The text is not in UTF-8: save it anew as \"CSV UTF-8\" in Excel, or with the encoding UTF-8 in an editor"
+    )]
+    NotUtf8,
     /// The content does not match the extension.
     #[error("The file is not what its name says: save it anew in the program that made it")]
     AnotherKind,
@@ -84,19 +134,15 @@ pub fn attachment(name: &str, content: &[u8]) -> Result<(SingleLine, &'static st
     let (stem, ending) = name.rsplit_once('.').ok_or(AttachmentError::UnknownKind)?;
     let ending = ending.to_ascii_lowercase();
     let kind = KINDS.iter().find(|(known, ..)| *known == ending);
-    let (ending, media_type, beginning) = *kind.ok_or(AttachmentError::UnknownKind)?;
+    let (ending, media_type, form) = *kind.ok_or(AttachmentError::UnknownKind)?;
     if content.is_empty() {
         return Err(AttachmentError::Empty);
     }
     if content.len() > SentAttachment::LARGEST {
         return Err(AttachmentError::TooLarge);
     }
-    let is_kind = match beginning {
-        Some(beginning) => content.starts_with(beginning),
-        None => !content.contains(&0) && std::str::from_utf8(content).is_ok(),
-    };
-    if !is_kind {
-        return Err(AttachmentError::AnotherKind);
+    if !form.is_of(content) {
+        return Err(if matches!(form, Form::Text) { AttachmentError::NotUtf8 } else { AttachmentError::AnotherKind });
     }
     let stem = SingleLine::shortened(stem, LONGEST_NAME - 5);
     let stem = if stem.is_empty() { "file" } else { stem.as_str() };
@@ -118,7 +164,7 @@ mod tests {
         assert_eq!(named("plan.pdf.exe", b"MZ"), Err(AttachmentError::UnknownKind));
         assert_eq!(named("plan.html", b"<script>"), Err(AttachmentError::UnknownKind));
         assert_eq!(named("plan.pdf", b"MZ"), Err(AttachmentError::AnotherKind));
-        assert_eq!(named("plan.txt", b"\xff\xfe"), Err(AttachmentError::AnotherKind));
+        assert_eq!(named("plan.txt", b"\xff\xfe"), Err(AttachmentError::NotUtf8));
         assert_eq!(named("plan.pdf", b""), Err(AttachmentError::Empty));
         let large = [b"%PDF-".as_slice(), &vec![0; SentAttachment::LARGEST]].concat();
         assert_eq!(named("plan.pdf", &large), Err(AttachmentError::TooLarge));

@@ -19,7 +19,7 @@ pub struct QuoteSubmission {
     pub email_address: RawField,
     /// Name of the country chosen for the phone.
     pub country_of_residence: RawField,
-    /// Its dial code, such as `+49`.
+    /// Its dial code, such as `+49`: the number is read by its main country where `phone_country` is missing.
     pub country_code: RawField,
     /// Its ISO code, by which the number is read.
     pub phone_country: RawField,
@@ -106,7 +106,7 @@ impl QuoteSubmission {
         let contact_method = errors.take("contact_method", ContactMethod::parse(&self.contact_method));
         let name = errors.take("full_name", SingleLine::required(&self.full_name, longest::NAME));
         let email = errors.take("email_address", EmailAddress::parse(&self.email_address));
-        let phone = Phone::parse(&self.phone_number, &self.phone_country);
+        let phone = Phone::with_dial_code(&self.phone_number, &self.phone_country, &self.country_code);
         let phone = errors.take("phone_number", phone);
         let message = errors.take("message", MultiLine::required(&self.message, longest::MESSAGE));
         let mut line = |field, typed, longest| errors.take(field, SingleLine::optional(typed, longest));

@@ -16,7 +16,7 @@ use crate::{
         enquiry::Quarantine,
         payment::{Payment, Refund},
     },
-    email::whatsapp,
+    email::{call, whatsapp},
     http::{form_page::FormPages, offer::OfferedPart},
     primitives::clock::date,
     use_cases::documents::read_document,
@@ -147,6 +147,8 @@ pub struct BookingAnswer {
     row: DeskBooking,
     email: String,
     phone: String,
+    /// `tel:+…`, or empty if the number could not be read.
+    call: String,
     /// `https://wa.me/…`, or empty.
     whatsapp: String,
     country: String,
@@ -256,6 +258,7 @@ fn answer_of(app: &AppState, whole: &WholeBooking) -> BookingAnswer {
         row: DeskBooking::of(booking),
         email: booking.email.to_string(),
         phone: booking.phone.as_ref().map(|phone| phone.typed.to_string()).unwrap_or_default(),
+        call: call(booking.phone.as_ref()).unwrap_or_default(),
         whatsapp: whatsapp(booking.phone.as_ref()).unwrap_or_default(),
         country: journey.country_of_residence.to_string(),
         message: journey.message.clone(),

@@ -21,7 +21,7 @@ use crate::{
         mailbox::{MailFault, MailKind, ReceivedAttachment, ReceivedMail, SenderCheck},
         search::Search,
     },
-    email::whatsapp,
+    email::{call, whatsapp},
     primitives::fields::MultiLine,
     use_cases::{
         cases::{self as use_cases, WholeCase},
@@ -268,6 +268,8 @@ pub struct CaseAnswer {
     version: i64,
     email: String,
     phone: String,
+    /// `tel:+…`, or empty if the number could not be read.
+    call: String,
     /// `https://wa.me/…`, or empty.
     whatsapp: String,
     message: String,
@@ -353,6 +355,7 @@ fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
         version: case.handling.version,
         email: email.to_string(),
         phone: phone.as_ref().map(|phone| phone.typed.to_string()).unwrap_or_default(),
+        call: call(phone.as_ref()).unwrap_or_default(),
         whatsapp: whatsapp(phone.as_ref()).unwrap_or_default(),
         message: details.message().to_owned(),
         details,

@@ -13,7 +13,7 @@ pub use child_ages::{child_ages, raw_list, shown as shown_ages};
 pub use email_address::EmailAddress;
 pub use phone_number::{Phone, warm_up};
 pub use raw_field::RawField;
-pub use text::{MultiLine, SingleLine};
+pub use text::{MultiLine, SingleLine, with_lines};
 pub use travel_date::travel_date;
 
 /// Why a field was refused. The code is stable and has a message in every language.

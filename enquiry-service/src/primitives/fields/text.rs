@@ -1,4 +1,4 @@
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use serde::{Deserialize, Serialize};
 
@@ -11,22 +11,24 @@ use super::{FieldErrorKind, RawField};
 pub struct SingleLine(String);
 
 impl SingleLine {
-    /// Parses text of at most `longest` characters; may be empty.
+    /// Parses text of at most `longest` characters; may be empty. Tabs and the line ends of presentations become spaces.
     pub fn optional(typed: &RawField, longest: usize) -> Result<Self, FieldErrorKind> {
         let text = typed.text()?;
         within(text, longest)?;
+        let text = &*with(text, |letter| letter == '\t' || is_pasted_line_end(letter), " ");
         if text.chars().any(|letter| letter.is_control() || is_line_end(letter)) {
             return Err(FieldErrorKind::ControlCharacter);
         }
         if !text.chars().any(is_deceptive) {
-            return Ok(SingleLine(text.to_owned()));
+            return Ok(SingleLine(text.trim().to_owned()));
         }
         let shown: String = text.chars().filter(|letter| !is_deceptive(*letter)).collect();
         Ok(SingleLine(shown.trim().to_owned()))
     }
 
-    /// The first `longest` characters of a text, without control characters.
+    /// The first `longest` characters of a text, without control characters; tabs become spaces.
     pub fn shortened(text: &str, longest: usize) -> Self {
+        let text = &*with(text, |letter| letter == '\t' || is_pasted_line_end(letter), " ");
         let is_shown = |letter: &char| !letter.is_control() && !is_line_end(*letter) && !is_deceptive(*letter);
         let shown = text.chars().filter(is_shown);
         SingleLine(shown.take(longest).collect::<String>().trim().to_owned())
@@ -62,10 +64,11 @@ impl fmt::Display for SingleLine {
 pub struct MultiLine(String);
 
 impl MultiLine {
-    /// Parses text of 1 to `longest` characters.
+    /// Parses text of 1 to `longest` characters. The line ends of presentations and documents become line breaks.
     pub fn required(typed: &RawField, longest: usize) -> Result<Self, FieldErrorKind> {
         let text = typed.text()?;
         within(text, longest)?;
+        let text = &*with_lines(text);
         if text.chars().any(|letter| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t')) {
             return Err(FieldErrorKind::ControlCharacter);
         }
@@ -83,6 +86,20 @@ fn within(text: &str, longest: usize) -> Result<(), FieldErrorKind> {
         return Err(FieldErrorKind::TooLong(longest));
     }
     Ok(())
+}
+
+/// The text, whose lines end with `\n` or `\r\n` where a program has written another sign.
+pub fn with_lines(text: &str) -> Cow<'_, str> {
+    with(text, |letter| is_pasted_line_end(letter) || is_line_end(letter), "\n")
+}
+
+fn with<'t>(text: &'t str, is_other: fn(char) -> bool, sign: &str) -> Cow<'t, str> {
+    if text.contains(is_other) { Cow::Owned(text.replace(is_other, sign)) } else { Cow::Borrowed(text) }
+}
+
+/// The line and page ends of PowerPoint and Word, and the line end of mainframes.
+fn is_pasted_line_end(letter: char) -> bool {
+    matches!(letter, '\u{b}' | '\u{c}' | '\u{85}')
 }
 
 /// Signs that show letters in another order, such as `cod.exe` for `exe.doc`, and those that are not shown at all. Joiners

@@ -527,7 +527,7 @@ export interface components {
              */
             contact_method: components["schemas"]["RawField"];
             /**
-             * @description Its dial code, such as `+49`.
+             * @description Its dial code, such as `+49`: the number is read by its main country where `phone_country` is missing.
              * @default
              */
             country_code: components["schemas"]["RawField"];
