@@ -196,3 +196,89 @@ async fn the_desk_calls_the_number_that_was_read_and_none_that_was_not() {
     assert_eq!(sales.desk.json(&format!("bookings/{booking}")).await["call"], "tel:+4915123456789");
     finish(app).await;
 }
+
+#[tokio::test]
+async fn numbers_of_many_keyboards_and_habits_are_read_or_kept_as_typed_and_never_become_another() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let cases = [
+        // Eastern digits, and the marks around numbers of Apple's contacts.
+        ("GB", "+٤٤٧٩١١١٢٣٤٥٦", "+447911123456"),
+        ("TZ", "۰۷۵۴ ۱۲۳ ۴۵۶", "+255754123456"),
+        ("TZ", "\u{202d}+255 754 123 456\u{202c}", "+255754123456"),
+        ("JP", "０９０−１２３４−５６７８", "+819012345678"),
+        ("GB", "tel:+44-7976-399087", "+447976399087"),
+        ("MX", "+52 1 55 4163 7145", "+525541637145"),
+        ("MX", "55 4163 7145", "+525541637145"),
+        ("DE", "+49-151-23456789", "+4915123456789"),
+        ("DE", "+49.151.23456789", "+4915123456789"),
+        ("DE", "0151/23456789", "+4915123456789"),
+        ("DE", "030 / 90 18 20", "+4930901820"),
+        ("US", "011 49 151 23456789", "+4915123456789"),
+        // The rules of the chosen country took digits of numbers of another, or too many.
+        ("US", "+33 1 42 76 49 78", "+33142764978"),
+        ("RU", "+7 800 555 35 35", "+78005553535"),
+        ("RU", "8 800 555 35 35", "+78005553535"),
+        ("BY", "+375 800 11-11-11", "+375800111111"),
+        ("US", "1-800-FLOWERS", "+18003569377"),
+        ("DE", "030 901820 Ana", "+4930901820"),
+        ("DE", "0151 23456789 (evenings)", "+4915123456789"),
+        ("DE", "+49 151 23456789 ext. 12", "+4915123456789"),
+        ("GB", "+44 (0)20 7946 0958", "+442079460958"),
+        ("DE", "+44 (0)20 7946 0958", "+442079460958"),
+        ("DE", "00 49 151 23456789", "+4915123456789"),
+        ("DE", "+ 49 151 23456789", "+4915123456789"),
+        ("DE", "++49 151 23456789", "+4915123456789"),
+        // An extension without a sign, letters, two numbers: nobody can tell.
+        ("DE", "+49 7462 2043693220", "+4974622043693220"),
+        ("DE", "+49 7775abc2219", ""),
+        ("AE", "055fff5088", ""),
+        ("DE", "0151 23456789 or 0160 1234567", ""),
+    ];
+    let mut wrong = Vec::new();
+    for (country, typed, expected) in cases {
+        let read = number(&app, &json!({ "phone_country": country, "phone_number": typed })).await;
+        if read != expected {
+            wrong.push(format!("{country}: {typed}: {read}, not {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    finish(app).await;
+}
+
+#[tokio::test]
+async fn addresses_that_were_pasted_are_taken_if_they_are_one_and_refused_otherwise() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let cases = [
+        ("ana@example.com\u{a0}", Some("ana@example.com")),
+        ("\u{feff}ana@example.com", Some("ana@example.com")),
+        ("\u{200b}ana@example.com\u{200b}", Some("ana@example.com")),
+        ("mailto:ana@example.com", Some("ana@example.com")),
+        ("Ana Prova <ana@example.com>", Some("ana@example.com")),
+        ("<ana@example.com>", Some("ana@example.com")),
+        ("ana@example.com.", Some("ana@example.com")),
+        ("ana@example.com,", Some("ana@example.com")),
+        ("ana＠example.com", Some("ana@example.com")),
+        ("j.doe\u{a0}@example.com", None),
+        ("ana @ example.com", None),
+        ("ok its me@example.com", None),
+        ("ana@example", None),
+        ("ana@example.com, juma@example.com", None),
+        ("Ana <ana@example.com> <juma@example.com>", None),
+    ];
+    let mut wrong = Vec::new();
+    for (typed, expected) in cases {
+        let answer = app.post("requestquote", &quote_with(&json!({ "email_address": typed }))).await;
+        let kept = if answer.status() == StatusCode::CREATED {
+            let reference = reference(answer).await;
+            Some(app.store.enquiry_by_reference(&reference).await.unwrap().unwrap().email.to_string())
+        } else {
+            assert_eq!(refused(answer).await, [("email_address".to_owned(), "invalid_email".to_owned())], "{typed}");
+            None
+        };
+        if kept.as_deref() != expected {
+            wrong.push(format!("{typed:?}: {kept:?}, not {expected:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    finish(app).await;
+}

@@ -16,7 +16,7 @@ pub struct EmailAddress(String);
 impl EmailAddress {
     pub fn parse(typed: &RawField) -> Result<Self, FieldErrorKind> {
         let line = SingleLine::required(typed, LONGEST)?;
-        let text = line.as_str();
+        let text = &*pasted(line.as_str());
         let address = EmailAddress(text.to_owned());
         match (address.mailbox(), text.rsplit_once('@')) {
             // A visitor's host has a dot; quoted or bracketed forms are rejected as probes.
@@ -50,6 +50,15 @@ impl EmailAddress {
         let (local, host) = split(&self.0)?;
         Address::new(local, host).ok()
     }
+}
+
+/// The address in what people paste: `mailto:ana@example.com`, `Ana Prova <ana@example.com>`, `ana@example.com,` or one
+/// with the sign of a Japanese keyboard.
+fn pasted(text: &str) -> String {
+    let text = text.trim_end_matches(['.', ',', ';', ' ']);
+    let text = text.get(..7).filter(|start| start.eq_ignore_ascii_case("mailto:")).and(text.get(7..)).unwrap_or(text);
+    let inside = text.strip_suffix('>').and_then(|text| text.split_once('<')).map(|(_, address)| address);
+    inside.unwrap_or(text).trim().replace('\u{ff20}', "@")
 }
 
 /// The local part as typed, and the host after IDNA mapping.

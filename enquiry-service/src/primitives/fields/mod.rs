@@ -2,6 +2,7 @@
 
 mod child_ages;
 mod email_address;
+mod numbering_plan;
 mod phone_number;
 mod raw_field;
 mod text;

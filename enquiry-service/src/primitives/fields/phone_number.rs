@@ -1,9 +1,11 @@
-use phonenumber::{Mode, PhoneNumber, Type, country, metadata::DATABASE};
+use phonenumber::{Mode, PhoneNumber, country};
 use serde::{Deserialize, Serialize};
 
-use super::{FieldErrorKind, RawField, SingleLine};
+use super::{FieldErrorKind, RawField, SingleLine, numbering_plan};
 
 const LONGEST: usize = 40;
+/// Words before an extension.
+const EXTENSIONS: [&str; 6] = ["x", "ext", "extn", "extension", "anexo", "durchwahl"];
 
 /// A phone number as typed, and in international form if it can be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,50 +39,96 @@ impl Phone {
             return Err(FieldErrorKind::InvalidPhone);
         }
         let country = country.text().unwrap_or("").to_uppercase().parse::<country::Id>().ok();
-        let country = country.or_else(|| main_country(dial_code.text().unwrap_or("")));
+        let country = country.or_else(|| numbering_plan::main_country(dial_code.text().unwrap_or("")));
         let number = read(country, line.as_str());
         Ok(Some(Phone { typed: line, number }))
     }
 }
 
-/// The main country of a dial code, such as `+49`, `0049` or `+1-876`.
-fn main_country(dial_code: &str) -> Option<country::Id> {
-    let digits: String = dial_code.chars().filter(char::is_ascii_digit).collect();
-    let code = digits.trim_start_matches('0');
-    // The islands of North America have the code 1, and more digits that belong to their numbers.
-    let code: u16 = if code.starts_with('1') { 1 } else { code.parse().ok()? };
-    DATABASE.region(&code)?.first()?.parse().ok()
+/// The number in international form, if a numbering plan has it.
+fn read(country: Option<country::Id>, text: &str) -> Option<String> {
+    let text = &*in_ascii(text);
+    let (main, rest) = without_extension(text)?;
+    let digits: String = main.chars().filter(char::is_ascii_digit).collect();
+    if let Some(international) = numbering_plan::without_international_prefix(country, main, &digits)
+        && let Some(number) = numbering_plan::e164(international)
+    {
+        return Some(number);
+    }
+    let country_s_own = country.and_then(|country| numbering_plan::whole(country, &digits));
+    // Words at the end are a part of the number in North America: 1-800-FLOWERS.
+    let is_without_words = rest == Rest::Words && country.and_then(numbering_plan::dial_code) != Some(1);
+    let by_rules = || {
+        let typed = if is_without_words { main.trim_end_matches([' ', '(', '-']) } else { text };
+        let number = phonenumber::parse(country, typed).ok().filter(phonenumber::is_valid)?;
+        is_what_was_typed(country, &digits, &number).then(|| number.format().mode(Mode::E164).to_string())
+    };
+    let without_trunk = || numbering_plan::without_trunk_prefix(country?, &digits);
+    // `255 27 …` without a plus: the visitor typed the dial code as part of the number.
+    let with_code = || numbering_plan::e164(&digits).filter(|number| begins_with_code(main, number));
+    country_s_own.or_else(by_rules).or_else(without_trunk).or_else(with_code)
 }
 
-fn read(country: Option<country::Id>, text: &str) -> Option<String> {
-    let valid = |country, text: &str| phonenumber::parse(country, text).ok().filter(phonenumber::is_valid);
-    let number = country
-        .and_then(|country| whole(country, text))
-        .or_else(|| valid(country, text))
-        // `255 27 …` without a plus: the visitor typed the dial code as part of the number.
-        .or_else(|| valid(None, &format!("+{text}")).filter(|number| begins_with_code(text, number)))?;
-    Some(number.format().mode(Mode::E164).to_string())
+/// The digits and signs of all keyboards as those of ASCII.
+fn in_ascii(text: &str) -> String {
+    let ascii = |letter: char| match letter {
+        '\u{660}'..='\u{669}' => from_zero(letter, '\u{660}'),
+        '\u{6f0}'..='\u{6f9}' => from_zero(letter, '\u{6f0}'),
+        '\u{966}'..='\u{96f}' => from_zero(letter, '\u{966}'),
+        '\u{ff10}'..='\u{ff19}' => from_zero(letter, '\u{ff10}'),
+        '\u{ff0b}' => '+',
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{ff0d}' => '-',
+        '\u{ff08}' => '(',
+        '\u{ff09}' => ')',
+        letter if letter.is_whitespace() => ' ',
+        letter => letter,
+    };
+    text.chars().map(ascii).collect()
+}
+
+fn from_zero(letter: char, zero: char) -> char {
+    char::from_digit(u32::from(letter) - u32::from(zero), 10).unwrap_or(letter)
+}
+
+/// What stands behind a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rest {
+    Nothing,
+    Words,
+    Extension,
+}
+
+/// The text before an extension or words at its end. `None` if letters stand among the digits: with those of a keypad, it
+/// would become another number.
+fn without_extension(text: &str) -> Option<(&str, Rest)> {
+    let first = text.find(|letter: char| letter.is_ascii_digit())?;
+    let Some(end) = text.get(first..)?.find(|letter: char| letter.is_alphabetic() || "#;,".contains(letter)) else {
+        return Some((text, Rest::Nothing));
+    };
+    let (main, rest) = text.split_at_checked(first + end)?;
+    if !rest.contains(|letter: char| letter.is_ascii_digit()) {
+        return Some((main, Rest::Words));
+    }
+    let mark: String = rest.chars().take_while(|letter| letter.is_alphabetic()).flat_map(char::to_lowercase).collect();
+    let is_extension = mark.is_empty() || EXTENSIONS.contains(&mark.as_str());
+    is_extension.then_some((main, Rest::Extension))
+}
+
+/// Whether the rules have taken no digit away from a number of another country: they know the prefixes of the chosen
+/// country only.
+fn is_what_was_typed(country: Option<country::Id>, digits: &str, number: &PhoneNumber) -> bool {
+    let (code, national) = (number.code().value(), number.national().to_string());
+    let is_own = country.and_then(numbering_plan::dial_code) == Some(code);
+    is_own || ["", "0"].iter().any(|trunk| digits.contains(&format!("{code}{trunk}{national}")))
 }
 
 /// Whether a text without groups is this number, or its first group is the dial code: `151 23…` is no number of North
 /// America.
-fn begins_with_code(text: &str, number: &PhoneNumber) -> bool {
+fn begins_with_code(text: &str, number: &str) -> bool {
     let group: String = text.chars().skip_while(|sign| !sign.is_numeric()).take_while(char::is_ascii_digit).collect();
     let is_whole = text.chars().filter(char::is_ascii_digit).count() == group.len();
-    is_whole || group == number.code().value().to_string()
-}
-
-/// A number that begins as the dial code of its country, though it is typed without one: the mobiles 391 of Italy, 47 of
-/// Norway, 965 of Kuwait. `None` if the code before a shorter number is meant, as in `49 30 …`.
-fn whole(country: country::Id, text: &str) -> Option<PhoneNumber> {
-    let code = DATABASE.by_id(country.as_ref())?.country_code();
-    let is_plain = text.chars().all(|letter| letter.is_ascii_digit() || " -./()".contains(letter));
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    let rest = digits.strip_prefix(code.to_string().as_str()).filter(|_| is_plain)?;
-    let parse = |text: String| phonenumber::parse(None, text).ok().filter(phonenumber::is_valid);
-    let number = parse(format!("+{code}{digits}"))?;
-    let is_mobile = matches!(number.number_type(&DATABASE), Type::Mobile | Type::FixedLineOrMobile);
-    (is_mobile || parse(format!("+{code}{rest}")).is_none()).then_some(number)
+    is_whole
+        || group.parse().is_ok_and(|code| numbering_plan::is_dial_code(code) && number.starts_with(&format!("+{code}")))
 }
 
 /// Loads the numbering plans, which is slow the first time.
