@@ -6,6 +6,8 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use encoding_rs::WINDOWS_1252;
 use mail_parser::decoders::{base64::base64_decode, quoted_printable::quoted_printable_decode};
 
+/// Most letters of the name of an attribute.
+const LONGEST_NAME: usize = 40;
 /// Most letters of the name of a charset.
 const LONGEST_CHARSET: usize = 40;
 
@@ -16,11 +18,64 @@ pub fn mended(head: &[u8]) -> Option<Vec<u8>> {
         // Words that are in no UTF-8, though the head does not say so, are those of Western Europe.
         Err(_) => Cow::Owned(WINDOWS_1252.decode(head).0.into_owned()),
     };
-    match (joined(&text), text) {
-        (Some(joined), _) => Some(joined.into_bytes()),
-        (None, Cow::Owned(text)) => Some(text.into_bytes()),
-        (None, Cow::Borrowed(_)) => None,
+    let text = joined(&text).map_or(text, Cow::Owned);
+    let text = continued(&text).map_or(text, Cow::Owned);
+    match text {
+        Cow::Owned(text) => Some(text.into_bytes()),
+        Cow::Borrowed(_) => None,
     }
+}
+
+/// The text with one value for an attribute in several pieces, `name*0*=utf-8''a%CC; name*1*=%88`: some programs break it
+/// inside a letter. `None` if it has no such attribute. Time is linear in the text.
+fn continued(text: &str) -> Option<String> {
+    let mut whole = String::new();
+    let mut done = 0;
+    for (at, mark) in text.match_indices("*0*=") {
+        let name = name_before(text, at);
+        if at < done || name.is_empty() {
+            continue;
+        }
+        let (first, mut rest) = value(text.get(at + mark.len()..).unwrap_or_default());
+        let mut pieces = vec![first];
+        while let Some((piece, behind)) = next_piece(rest, name, pieces.len()) {
+            pieces.push(piece);
+            rest = behind;
+        }
+        if pieces.len() > 1 {
+            whole.push_str(text.get(done..at + mark.len()).unwrap_or_default());
+            whole.extend(pieces);
+            done = text.len() - rest.len();
+        }
+    }
+    if done == 0 {
+        return None;
+    }
+    whole.push_str(text.get(done..).unwrap_or_default());
+    Some(whole)
+}
+
+/// The name of the attribute that ends here.
+fn name_before(text: &str, end: usize) -> &str {
+    let letters = text.as_bytes().get(..end).unwrap_or_default().iter().rev().take(LONGEST_NAME);
+    let length = letters.take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
+    text.get(end - length..end).unwrap_or_default()
+}
+
+/// The value at the start of a text, and the text behind it. No value has a `*`, so that none is read twice.
+fn value(text: &str) -> (&str, &str) {
+    let end = text.find([';', ' ', '\t', '\r', '\n', '*']).unwrap_or(text.len());
+    text.split_at_checked(end).unwrap_or_default()
+}
+
+/// The encoded piece with this place, and the text behind it.
+fn next_piece<'t>(text: &'t str, name: &str, place: usize) -> Option<(&'t str, &'t str)> {
+    let text = text.trim_start().strip_prefix(';')?.trim_start();
+    let (start, rest) = text.split_at_checked(name.len())?;
+    if !start.eq_ignore_ascii_case(name) {
+        return None;
+    }
+    Some(value(rest.strip_prefix(&format!("*{place}*="))?))
 }
 
 /// The text with one encoded word for several neighbours of one charset: some programs split words inside a letter.
@@ -111,6 +166,23 @@ mod tests {
             assert_eq!(mended(head.as_bytes()).as_deref(), expected.map(str::as_bytes), "{head}");
         }
         assert_eq!(mended(b"Subject: Gr\xfc\xdfe").unwrap(), "Subject: Grüße".as_bytes());
+    }
+
+    #[test]
+    fn pieces_of_a_value_become_one_and_those_that_are_not_encoded_stay() {
+        let cases = [
+            (
+                "x; filename*0*=utf-8''a%CC;\r\n FileName*1*=%88.pdf;\r\n y=z",
+                Some("x; filename*0*=utf-8''a%CC%88.pdf;\r\n y=z"),
+            ),
+            ("filename*0*=utf-8''a%CC; filename*2*=%88", None),
+            ("filename*0*=utf-8''a; filename*1=\"b\"", None),
+            ("*0*=a; *1*=b", None),
+        ];
+        for (head, expected) in cases {
+            assert_eq!(mended(head.as_bytes()).as_deref(), expected.map(str::as_bytes), "{head}");
+        }
+        mended("a*0*=".repeat(50_000).as_bytes());
     }
 
     #[test]

@@ -3,7 +3,9 @@
 //! Mails come from strangers. `session` fetches a mail in pieces and passes them to `reader`, which parses them in a
 //! process of its own with limits of memory and time (`reader_process`, `parse`): no mail can stop the service.
 
+mod base64;
 mod bounded;
+mod flowed;
 mod head;
 mod literals;
 mod oauth;

@@ -1,8 +1,11 @@
 use std::{borrow::Cow, mem};
 
-use mail_parser::{Addr, Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use mail_parser::{
+    Addr, Address, ContentType, Encoding, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders, PartType,
+};
 
 use super::{
+    base64,
     head::mended,
     sender_check::sender_check,
     structure,
@@ -62,9 +65,8 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
     let from = head.from().and_then(with_address);
     // Who wants the answer elsewhere writes from there: forms write from an address of their own.
     let answered = head.reply_to().and_then(with_address).or(from);
-    let (from_address, sender) = (line(from.and_then(Addr::address)), line(answered.and_then(Addr::address)));
-    let names = [answered, from].into_iter().flatten().filter_map(Addr::name);
-    let from_name = line(names.into_iter().next());
+    let (from_address, sender) = (line(from.map(address_of)), line(answered.map(address_of)));
+    let from_name = line([answered, from].into_iter().flatten().find_map(sender_s_name));
     let (subject, (text, inside)) = (line(head.subject()), text(&message));
     // Servers add headers when they move mails, so these are not hashed. A Message-ID alone could be forged.
     let key = match message_id.as_str() {
@@ -138,6 +140,18 @@ fn attachments(message: &mut Message, inside: Vec<File>) -> Vec<IncomingAttachme
 /// The first of the addresses that is one: a comma in a name makes two.
 fn with_address<'m>(addresses: &'m Address<'m>) -> Option<&'m Addr<'m>> {
     addresses.iter().find(|address| address.address().is_some_and(|address| address.contains('@')))
+}
+
+/// The address alone, also of `<Ana <ana@example.com>>`.
+fn address_of<'m>(sender: &'m Addr<'m>) -> &'m str {
+    let typed = sender.address().unwrap_or_default();
+    typed.rsplit('<').next().unwrap_or(typed).trim_matches(['>', ' '])
+}
+
+fn sender_s_name<'m>(sender: &'m Addr<'m>) -> Option<&'m str> {
+    let before = || sender.address()?.split_once('<').map(|(name, _)| name);
+    let names = [sender.name(), before()].into_iter().flatten();
+    names.map(|name| name.trim_matches(['<', '>', ' '])).find(|name| !name.is_empty())
 }
 
 /// The key that earlier versions gave to a mail with a Message-ID.
@@ -225,7 +239,23 @@ fn name_of(part: &MessagePart, head: &[u8]) -> SingleLine {
     let mended = mended(head);
     let head = mended.as_deref().and_then(|head| MessageParser::default().parse_headers(head));
     let name = head.as_ref().map_or_else(|| part.attachment_name(), |head| head.attachment_name());
-    without_path(name.unwrap_or("attachment"))
+    without_path(name.filter(|name| !name.is_empty()).unwrap_or_else(|| unnamed(part)))
+}
+
+/// The name of a file that has none.
+fn unnamed(part: &MessagePart) -> &'static str {
+    let kind = part.content_type();
+    match (kind.map_or("", ContentType::ctype), kind.and_then(ContentType::subtype).unwrap_or_default()) {
+        ("message", "rfc822") => "mail.eml",
+        ("text", "calendar") => "invitation.ics",
+        ("text", "html") => "attachment.html",
+        ("text", "plain") => "attachment.txt",
+        ("application", "pdf") => "attachment.pdf",
+        ("image", "jpeg") => "attachment.jpg",
+        ("image", "png") => "attachment.png",
+        ("image", "gif") => "attachment.gif",
+        _ => "attachment",
+    }
 }
 
 fn without_path(name: &str) -> SingleLine {
@@ -255,6 +285,9 @@ fn attachment(part: &mut MessagePart, head: &[u8], body: &[u8], most: usize) -> 
         _ if is_uuencoded => {
             let file = String::from_utf8_lossy(body);
             uuencoded::read(file.trim_start()).map_or(content, |(file, _)| Cow::Owned(file.content))
+        }
+        _ if part.encoding == Encoding::Base64 && base64::is_unpadded(body) => {
+            base64::decoded(body).map_or(content, Cow::Owned)
         }
         _ => content,
     };

@@ -2,19 +2,24 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::WINDOWS_1252;
+use encoding_rs::{Encoding as Charset, UTF_8, WINDOWS_1252};
 use mail_parser::{
-    Encoding, Message, MessagePart, PartType,
+    Encoding, Message, MessagePart, MimeHeaders, PartType,
     decoders::{html::html_to_text, quoted_printable::quoted_printable_decode},
 };
 
-use super::uuencoded::{self, File};
+use super::{
+    base64, flowed,
+    uuencoded::{self, File},
+};
 use crate::{domain::mailbox::LONGEST_TEXT, primitives::fields::with_lines};
 
 /// Letters in a line of a converted table. Longer lines of text are not broken.
 const WIDTH: usize = 100;
 /// Bytes of HTML whose tables are laid out; of more, the words stand without order.
 const LONGEST_HTML: usize = 512 * 1024;
+/// Bytes at the start of HTML in which it names its charset.
+const HEAD_OF_HTML: usize = 2048;
 /// What a decoder writes for bytes that it cannot read.
 const UNREADABLE: char = '\u{fffd}';
 
@@ -27,7 +32,7 @@ pub fn text(message: &Message) -> (String, Vec<File>) {
                 let text = in_its_charset(message, part, text);
                 let (words, found) = uuencoded::taken_out(&text);
                 files.extend(found);
-                kept(&words)
+                kept(&flowed::lines(part, &words))
             }
             PartType::Html(html) => kept(&of_html(&in_its_charset(message, part, html))),
             _ => continue,
@@ -45,23 +50,40 @@ fn kept(words: &str) -> String {
     kept.take(LONGEST_TEXT).collect::<String>().trim().to_owned()
 }
 
-/// The text, or its bytes as those of Western Europe if they are not of the charset that the part names: older programs
-/// name none.
+/// The text, or its bytes in the charset that HTML names, or as those of Western Europe, if they are not of the one that
+/// the part names: older programs name none.
 fn in_its_charset<'t>(message: &Message, part: &MessagePart, text: &'t str) -> Cow<'t, str> {
-    if !text.contains(UNREADABLE) {
-        return Cow::Borrowed(text);
-    }
     let bytes = part.raw_body_offset() as usize..part.raw_end_offset() as usize;
     let raw = message.raw_message().get(bytes).unwrap_or_default();
+    let is_cut = part.encoding == Encoding::Base64 && base64::is_unpadded(raw);
+    if !text.contains(UNREADABLE) && !is_cut {
+        return Cow::Borrowed(text);
+    }
     let decoded = match part.encoding {
         Encoding::None => Some(raw.to_vec()),
         Encoding::QuotedPrintable => quoted_printable_decode(raw),
-        Encoding::Base64 => None,
+        Encoding::Base64 => base64::decoded(raw),
     };
-    match decoded {
-        Some(bytes) if std::str::from_utf8(&bytes).is_err() => Cow::Owned(WINDOWS_1252.decode(&bytes).0.into_owned()),
-        _ => Cow::Borrowed(text),
+    let Some(bytes) = decoded else { return Cow::Borrowed(text) };
+    let declared = part.content_type().and_then(|kind| kind.attribute("charset"));
+    let declared = declared.and_then(|label| Charset::for_label(label.as_bytes())).unwrap_or(UTF_8);
+    if is_cut && let (text, _, false) = declared.decode(&bytes) {
+        return Cow::Owned(text.into_owned());
     }
+    if std::str::from_utf8(&bytes).is_ok() {
+        return Cow::Borrowed(text);
+    }
+    let charset = named_in_html(&bytes).filter(|_| matches!(part.body, PartType::Html(_))).unwrap_or(WINDOWS_1252);
+    Cow::Owned(charset.decode(&bytes).0.into_owned())
+}
+
+/// The charset of `<meta charset=…>`, in the first bytes of a page.
+fn named_in_html(html: &[u8]) -> Option<&'static Charset> {
+    let start = String::from_utf8_lossy(html.get(..HEAD_OF_HTML).unwrap_or(html)).to_ascii_lowercase();
+    let (_, meta) = start.split_once("<meta")?;
+    let (_, label) = meta.split_once("charset=")?;
+    let label = label.trim_start_matches(['"', '\'']);
+    Charset::for_label(label.split(['"', '\'', ' ', ';', '/', '>']).next()?.as_bytes())
 }
 
 /// The words of HTML, with its blocks, rows and cells apart, and the addresses of its links below it.

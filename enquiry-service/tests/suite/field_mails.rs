@@ -75,6 +75,49 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn senders_words_and_names_of_files_are_found_where_programs_put_them(kind: Kind) {
+        let Some(server) = MailServer::start() else { return };
+        let app = reading(kind, &server).await;
+        let visitor = "Visitor <visitor@example.com>";
+        let cases: [(&str, &str, &str, &[&str]); 10] = [
+            ("mail-names-of-files", visitor, "Six files.", &[
+                "A long name that is broken after so many letters, with a comma.pdf", "Reise Größe plan 100%.pdf",
+                "plan a\u{308}.pdf", "Straße 12B, 2000 Köln.pdf", "travellers.csv", "document.pdf",
+            ]),
+            ("mail-unnamed-parts", visitor, "See below.", &["mail.eml", "attachment.jpg", "attachment.pdf"]),
+            ("mail-calendar-alternative", visitor, "", &["invitation.ics"]),
+            (
+                "mail-flowed", visitor,
+                "We would like to come in July, with our two children, who are four and eight years old, and stay for ten \
+                 nights.\n\nKind regards\n indented\n-- \nAna", &[],
+            ),
+            ("mail-charset-in-meta", visitor, "Přijedeme v říjnu.", &[]),
+            ("mail-comment-name", "Ana Prova <visitor@example.com>", "Hello", &[]),
+            ("mail-company-behind", "Ana Prova (Company) <visitor@example.com>", "Hello", &[]),
+            ("mail-nested-brackets", "Ana Prova <visitor@example.com>", "Hello", &[]),
+            ("mail-address-as-name", "visitor@example.com <visitor@example.com>", "Hello", &[]),
+            ("mail-base64-unpadded", visitor, "Grüße aus Köln", &[]),
+        ];
+        let at = app.clock.now() + 1000;
+        for (place, (name, ..)) in (0..).zip(&cases) {
+            server.deliver(&input(name), at + place * 1000);
+        }
+        read_on(&app).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let unsorted = sales.desk.json("unsorted").await;
+        let unsorted = unsorted.as_array().unwrap();
+        let mut wrong = Vec::new();
+        for ((name, sender, text, files), mail) in cases.iter().zip(unsorted) {
+            let named = mail["attachments"].as_array().unwrap().iter().map(|file| file["name"].as_str().unwrap());
+            let named: Vec<_> = named.collect();
+            if mail["sender"] != *sender || mail["text"] != *text || named != *files {
+                wrong.push(format!("{name}: {mail}"));
+            }
+        }
+        assert_eq!((unsorted.len(), &wrong[..]), (cases.len(), &[][..] as &[String]), "{}", wrong.join("\n"));
+        app.finish().await;
+    }
+
     async fn uuencoded_files_are_files_and_words_about_them_stay_words(kind: Kind) {
         let Some(server) = MailServer::start() else { return };
         let app = reading(kind, &server).await;
