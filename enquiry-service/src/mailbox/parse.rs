@@ -159,7 +159,7 @@ fn former_key(message: &Message) -> Option<String> {
     let line = |text: Option<&str>| SingleLine::shortened(text.unwrap_or_default(), LONGEST_LINE);
     let (id, subject) = (line(Some(message.message_id()?)), line(message.subject()));
     let sender = line(message.from().and_then(Address::first).and_then(Addr::address));
-    let text = message.body_text(0).unwrap_or_default().replace("\r\n", "\n");
+    let text = message.body_text(0).unwrap_or_default();
     let kept = text.chars().filter(|letter| *letter == '\n' || *letter == '\t' || !letter.is_control());
     let text = kept.take(LONGEST_TEXT).collect::<String>();
     let words = format!("{id}\n{sender}\n{subject}\n{}", text.trim());
