@@ -41,7 +41,7 @@ on_both_stores! {
             ("mail-html-rows", "Visitor <visitor@example.com>", "Adults   2\nChildren 3\nBudget: 1000\nNights: 7", false),
             ("mail-reply-to", "Visitor <visitor@example.com>", "We want a safari.", false),
             ("mail-reply-to-from-own-address", "Website <visitor@example.com>", "We want a safari in May.", false),
-            ("mail-comma-in-name", "First <visitor@example.com>", "Hello", false),
+            ("mail-comma-in-name", "Name, First <visitor@example.com>", "Hello", false),
             ("mail-eastern-charset", "Visitor <visitor@example.com>", "こんにちは", false),
             ("mail-undeclared-latin1", "Jörg <visitor@example.com>", "Grüße aus Köln", false),
             ("mail-out-of-office", "Visitor <visitor@example.com>", "", true),
