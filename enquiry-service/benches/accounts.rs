@@ -74,7 +74,7 @@ async fn fill(folder: &Path) {
         let kept =
             NewSecret { hash: secret.hash(), purpose: Purpose::Signup, subject: id, expires_at: 1, address: None };
         store.write(move |transaction| transaction.insert([&kept]).map(drop)).await.unwrap();
-        assert!(confirm(&store, &secret.hash(), 0).await.unwrap());
+        assert!(confirm(&store, &secret.hash(), Some(id), 0).await.unwrap());
     }
 }
 

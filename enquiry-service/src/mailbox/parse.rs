@@ -66,7 +66,8 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
     // Who wants the answer elsewhere writes from there: forms write from an address of their own.
     let answered = head.reply_to().and_then(with_address).or(from);
     let (from_address, sender) = (line(from.map(address_of)), line(answered.map(address_of)));
-    let from_name = line([answered, from].into_iter().flatten().find_map(sender_s_name));
+    let named = [head.reply_to(), head.from()].into_iter().flatten().find_map(sender_s_name);
+    let from_name = line(named.as_deref());
     let (subject, (text, inside)) = (line(head.subject()), text(&message));
     // Servers add headers when they move mails, so these are not hashed. A Message-ID alone could be forged.
     let key = match message_id.as_str() {
@@ -148,10 +149,15 @@ fn address_of<'m>(sender: &'m Addr<'m>) -> &'m str {
     typed.rsplit('<').next().unwrap_or(typed).trim_matches(['>', ' '])
 }
 
-fn sender_s_name<'m>(sender: &'m Addr<'m>) -> Option<&'m str> {
+/// The name of the first sender with an address, with what stands before a comma in it.
+fn sender_s_name(senders: &Address) -> Option<String> {
+    let sender = with_address(senders)?;
     let before = || sender.address()?.split_once('<').map(|(name, _)| name);
     let names = [sender.name(), before()].into_iter().flatten();
-    names.map(|name| name.trim_matches(['<', '>', ' '])).find(|name| !name.is_empty())
+    let name = names.map(|name| name.trim_matches(['<', '>', ' '])).find(|name| !name.is_empty())?;
+    let is_part = |part: &&Addr| part.address().is_none_or(|text| !text.contains('@'));
+    let parts = senders.iter().take_while(is_part).filter_map(|part| part.name().or(part.address()));
+    Some(parts.chain([name]).collect::<Vec<_>>().join(", "))
 }
 
 /// The key that earlier versions gave to a mail with a Message-ID.
@@ -159,7 +165,7 @@ fn former_key(message: &Message) -> Option<String> {
     let line = |text: Option<&str>| SingleLine::shortened(text.unwrap_or_default(), LONGEST_LINE);
     let (id, subject) = (line(Some(message.message_id()?)), line(message.subject()));
     let sender = line(message.from().and_then(Address::first).and_then(Addr::address));
-    let text = message.body_text(0).unwrap_or_default().replace("\r\n", "\n");
+    let text = message.body_text(0).unwrap_or_default();
     let kept = text.chars().filter(|letter| *letter == '\n' || *letter == '\t' || !letter.is_control());
     let text = kept.take(LONGEST_TEXT).collect::<String>();
     let words = format!("{id}\n{sender}\n{subject}\n{}", text.trim());

@@ -4,16 +4,31 @@ use std::path::Path;
 
 use enquiry_service::domain::staff::Role;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     mailbox::{answered, entries, read_on, reading},
-    support::{Kind, imap::MailServer, on_both_stores},
+    support::{Kind, TestApp, desk::Desk, imap::MailServer, on_both_stores},
 };
 
 fn input(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/field_inputs").join(format!("{name}.eml"));
     std::fs::read(path).unwrap()
+}
+
+/// Delivers these mails a second apart, in this order; the mails in no case.
+async fn unsorted(
+    app: &TestApp,
+    server: &MailServer,
+    desk: &Desk<'_>,
+    names: impl IntoIterator<Item = &str>,
+) -> Vec<Value> {
+    let at = app.clock.now() + 1000;
+    for (place, name) in (0..).zip(names) {
+        server.deliver(&input(name), at + place * 1000);
+    }
+    read_on(app).await;
+    desk.json("unsorted").await.as_array().unwrap().clone()
 }
 
 on_both_stores! {
@@ -26,21 +41,15 @@ on_both_stores! {
             ("mail-html-rows", "Visitor <visitor@example.com>", "Adults   2\nChildren 3\nBudget: 1000\nNights: 7", false),
             ("mail-reply-to", "Visitor <visitor@example.com>", "We want a safari.", false),
             ("mail-reply-to-from-own-address", "Website <visitor@example.com>", "We want a safari in May.", false),
-            ("mail-comma-in-name", "First <visitor@example.com>", "Hello", false),
+            ("mail-comma-in-name", "Name, First <visitor@example.com>", "Hello", false),
             ("mail-eastern-charset", "Visitor <visitor@example.com>", "こんにちは", false),
             ("mail-undeclared-latin1", "Jörg <visitor@example.com>", "Grüße aus Köln", false),
             ("mail-out-of-office", "Visitor <visitor@example.com>", "", true),
             ("mail-split-letter", "Jörg Müller <visitor@example.com>", "Hello", false),
         ];
-        let at = app.clock.now() + 1000;
-        for (place, (name, ..)) in (0..).zip(&cases) {
-            server.deliver(&input(name), at + place * 1000);
-        }
-        read_on(&app).await;
         let sales = app.colleague("Baraka", Role::Sales).await;
-        let unsorted = sales.desk.json("unsorted").await;
-        let unsorted = unsorted.as_array().unwrap();
-        for ((name, sender, text, is_automatic), mail) in cases.iter().zip(unsorted) {
+        let unsorted = unsorted(&app, &server, &sales.desk, cases.iter().map(|(name, ..)| *name)).await;
+        for ((name, sender, text, is_automatic), mail) in cases.iter().zip(&unsorted) {
             assert_eq!(mail["sender"], *sender, "{name}");
             assert!(mail["text"].as_str().unwrap().contains(text), "{name}: {mail}");
             assert_eq!(mail["is_automatic"], *is_automatic, "{name}");
@@ -56,20 +65,16 @@ on_both_stores! {
     async fn the_files_of_a_mail_in_no_case_are_named_also_those_that_are_too_many(kind: Kind) {
         let Some(server) = MailServer::start() else { return };
         let app = reading(kind, &server).await;
-        let at = app.clock.now();
-        server.deliver(&input("mail-attachment-only"), at + 1000);
-        server.deliver(&input("mail-more-files"), at + 2000);
-        read_on(&app).await;
         let sales = app.colleague("Baraka", Role::Sales).await;
-        let unsorted = sales.desk.json("unsorted").await;
+        let unsorted = unsorted(&app, &server, &sales.desk, ["mail-attachment-only", "mail-more-files"]).await;
         let file = &unsorted[0]["attachments"][0];
-        assert_eq!((&file["name"], &file["size"], &file["is_kept"]), (&json!("p.pdf"), &json!(9), &json!(true)), "{unsorted}");
+        assert_eq!((&file["name"], &file["size"], &file["is_kept"]), (&json!("p.pdf"), &json!(9), &json!(true)), "{unsorted:?}");
         let content = sales.desk.get(&format!("attachments/{}", file["id"].as_str().unwrap())).await;
         assert_eq!(content.text().await.unwrap(), "%PDF-1.4\n");
         let files = unsorted[1]["attachments"].as_array().unwrap();
         let names: Vec<_> = files.iter().map(|file| file["name"].as_str().unwrap()).collect();
         let expected: Vec<_> = (0..22).map(|number| format!("{number}.jpg")).collect();
-        assert_eq!(names, expected, "in the order of the mail: {unsorted}");
+        assert_eq!(names, expected, "in the order of the mail: {unsorted:?}");
         let kept: Vec<_> = files.iter().map(|file| file["is_kept"].as_bool().unwrap()).collect();
         assert_eq!(kept, [[true; 20].as_slice(), &[false; 2]].concat());
         app.finish().await;
@@ -98,16 +103,10 @@ on_both_stores! {
             ("mail-address-as-name", "visitor@example.com <visitor@example.com>", "Hello", &[]),
             ("mail-base64-unpadded", visitor, "Grüße aus Köln", &[]),
         ];
-        let at = app.clock.now() + 1000;
-        for (place, (name, ..)) in (0..).zip(&cases) {
-            server.deliver(&input(name), at + place * 1000);
-        }
-        read_on(&app).await;
         let sales = app.colleague("Baraka", Role::Sales).await;
-        let unsorted = sales.desk.json("unsorted").await;
-        let unsorted = unsorted.as_array().unwrap();
+        let unsorted = unsorted(&app, &server, &sales.desk, cases.iter().map(|(name, ..)| *name)).await;
         let mut wrong = Vec::new();
-        for ((name, sender, text, files), mail) in cases.iter().zip(unsorted) {
+        for ((name, sender, text, files), mail) in cases.iter().zip(&unsorted) {
             let named = mail["attachments"].as_array().unwrap().iter().map(|file| file["name"].as_str().unwrap());
             let named: Vec<_> = named.collect();
             if mail["sender"] != *sender || mail["text"] != *text || named != *files {
@@ -121,17 +120,13 @@ on_both_stores! {
     async fn uuencoded_files_are_files_and_words_about_them_stay_words(kind: Kind) {
         let Some(server) = MailServer::start() else { return };
         let app = reading(kind, &server).await;
-        let at = app.clock.now();
-        server.deliver(&input("mail-uuencoded-part"), at + 1000);
-        server.deliver(&input("mail-uuencoded-inline"), at + 2000);
-        read_on(&app).await;
         let sales = app.colleague("Baraka", Role::Sales).await;
-        let unsorted = sales.desk.json("unsorted").await;
+        let unsorted = unsorted(&app, &server, &sales.desk, ["mail-uuencoded-part", "mail-uuencoded-inline"]).await;
         let texts: Vec<_> = (0..2).map(|mail| unsorted[mail]["text"].as_str().unwrap()).collect();
         let inline = "We begin 644 metres above the sea:\nbegin 644 of those.\n\nHere are our flights.\n\n\nUntil soon, Ana";
         assert_eq!(texts, ["Here are our flights.", inline]);
-        for mail in 0..2 {
-            let files = unsorted[mail]["attachments"].as_array().unwrap();
+        for mail in &unsorted {
+            let files = mail["attachments"].as_array().unwrap();
             assert_eq!(files.len(), 1, "{files:?}");
             assert_eq!(files[0]["name"], "flights.txt");
             let content = sales.desk.get(&format!("attachments/{}", files[0]["id"].as_str().unwrap())).await;
