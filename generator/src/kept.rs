@@ -1,5 +1,5 @@
-//! Files that stay right whatever happens to the program: written whole or not at all, and sealed where the next build
-//! takes them for its own results.
+//! Files that stay right whatever happens to the program: written whole or not at all, or sealed where only a build reads
+//! them.
 //!
 //! A sealed file begins with a checksum of what made it, of its name and of its bytes. One that a crash has cut off,
 //! that another release has made, or that was copied from elsewhere does not match, and is made again.
@@ -35,8 +35,9 @@ pub fn read_sealed(path: &Path, maker: Digest) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
+/// Writes in place: a rename per document would slow down a large build, and one that is cut off is not taken.
 pub fn write_sealed(path: &Path, maker: Digest, bytes: &[u8]) -> io::Result<()> {
-    write_whole(path, &[seal(path, maker, bytes).as_bytes(), bytes].concat())
+    fs::write(path, [seal(path, maker, bytes).as_bytes(), bytes].concat())
 }
 
 fn seal(path: &Path, maker: Digest, bytes: &[u8]) -> Digest {

@@ -74,7 +74,7 @@ pub fn read_state<T: Default + DeserializeOwned>(path: &Path) -> T {
     state.and_then(|state| postcard::from_bytes(&state).ok()).unwrap_or_default()
 }
 
-/// Replaces the file atomically.
+/// A state that a crash cuts off is empty to the next build.
 pub fn write_state<T: Serialize>(path: &Path, state: &T) -> io::Result<()> {
     let bytes = postcard::to_stdvec(state).map_err(io::Error::other)?;
     write_sealed(path, Digest::of_program(), &bytes)

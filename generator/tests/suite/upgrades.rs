@@ -78,3 +78,22 @@ fn another_release_reads_every_detail_itself_and_makes_no_picture_anew() {
     let now = times(&pictures);
     assert!(made.iter().all(|(file, time)| now.get(file) == Some(time)), "{made:?} {now:?}");
 }
+
+#[test]
+fn what_another_release_has_kept_gives_the_site_of_a_build_from_nothing() {
+    let workspace = Workspace::small();
+    let installed = Installed::new(&workspace);
+    installed.build(&workspace);
+    for number in 1..=3 {
+        // Everything between what is kept of another release and what is kept of this one.
+        workspace.edit("en/tours/1.json", |tour| tour["overview"] = json!(format!("<p>Version {number}.</p>")));
+        installed.upgrade(86_400 * number);
+        installed.build(&workspace);
+        let built = workspace.files("dist");
+        fs::remove_dir_all(workspace.path(".cache")).unwrap();
+        fs::remove_dir_all(workspace.path("dist")).unwrap();
+        installed.upgrade(1);
+        installed.build(&workspace);
+        assert!(workspace.files("dist") == built, "release {number}");
+    }
+}

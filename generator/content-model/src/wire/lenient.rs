@@ -58,46 +58,33 @@ pub fn html<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Err
 
 /// HTML that may be missing, as [`optional_text`] may.
 pub fn optional_html<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    struct Text;
-    impl<'de> Visitor<'de> for Text {
-        type Value = Option<String>;
+    Ok(optional::<D, Text>(deserializer)?.map(|Text(text)| text))
+}
 
-        fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-            formatter.write_str("a text")
-        }
-        fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-            let text = text.trim();
-            Ok((!text.is_empty()).then(|| text.to_owned()))
-        }
-        fn visit_string<E: Error>(self, text: String) -> Result<Self::Value, E> {
-            if text.trim().len() == text.len() {
-                return Ok((!text.is_empty()).then_some(text));
+/// A text without spaces around it; numbers are taken as their digits.
+struct Text(String);
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Any;
+        impl Visitor<'_> for Any {
+            type Value = Text;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+                formatter.write_str("a text")
             }
-            self.visit_str(&text)
+            fn visit_str<E: Error>(self, text: &str) -> Result<Text, E> {
+                Ok(Text(text.trim().to_owned()))
+            }
+            fn visit_u64<E>(self, number: u64) -> Result<Text, E> {
+                Ok(Text(number.to_string()))
+            }
+            fn visit_i64<E>(self, number: i64) -> Result<Text, E> {
+                Ok(Text(number.to_string()))
+            }
         }
-        fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
-            Ok(Some(number.to_string()))
-        }
-        fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
-            Ok(Some(number.to_string()))
-        }
-        fn visit_bool<E: Error>(self, value: bool) -> Result<Self::Value, E> {
-            if value { Err(E::invalid_type(Unexpected::Bool(value), &self)) } else { Ok(None) }
-        }
-        fn visit_seq<A: SeqAccess<'de>>(self, sequence: A) -> Result<Self::Value, A::Error> {
-            empty(sequence, &self)
-        }
-        fn visit_unit<E>(self) -> Result<Self::Value, E> {
-            Ok(None)
-        }
-        fn visit_none<E>(self) -> Result<Self::Value, E> {
-            Ok(None)
-        }
-        fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-            deserializer.deserialize_any(Text)
-        }
+        deserializer.deserialize_any(Any)
     }
-    deserializer.deserialize_any(Text)
 }
 
 /// The kinds of numbers that fields hold.
@@ -126,58 +113,50 @@ numeric! {
     f64: number => u32::try_from(number).ok().map(f64::from)
 }
 
-struct Number<T>(PhantomData<T>);
+/// A number, or a string of digits.
+struct Number<T>(T);
 
 impl<T: FromStr> Number<T> {
-    fn parse<E: Error>(text: &str) -> Result<Option<T>, E> {
+    fn parse<E: Error>(text: &str) -> Result<Self, E> {
         let text = text.trim();
-        if text.is_empty() {
-            return Ok(None);
-        }
         // A whole number may come as "2450.00" from a decimal column.
         let whole = text.split_once('.').filter(|(_, fraction)| fraction.bytes().all(|digit| digit == b'0'));
         text.parse()
             .or_else(|error| whole.map_or(Err(error), |(whole, _)| whole.parse()))
-            .map(Some)
+            .map(Number)
             .map_err(|_| E::custom(format_args!("\"{text}\" is not a number that fits here")))
     }
 }
 
-impl<'de, T: Numeric> Visitor<'de> for Number<T> {
-    type Value = Option<T>;
+impl<'de, T: Numeric> Deserialize<'de> for Number<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Any<T>(PhantomData<T>);
+        impl<T: Numeric> Visitor<'_> for Any<T> {
+            type Value = Number<T>;
 
-    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str("a number or a string of digits")
-    }
-    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-        Self::parse(text)
-    }
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
-        T::whole(number).map_or_else(|| Self::parse(&number.to_string()), |number| Ok(Some(number)))
-    }
-    fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
-        Self::parse(&number.to_string())
-    }
-    fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
-        Self::parse(&number.to_string())
-    }
-    fn visit_bool<E: Error>(self, value: bool) -> Result<Self::Value, E> {
-        if value { Err(E::invalid_type(Unexpected::Bool(value), &self)) } else { Ok(None) }
-    }
-    fn visit_seq<A: SeqAccess<'de>>(self, sequence: A) -> Result<Self::Value, A::Error> {
-        empty(sequence, &self)
-    }
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-    fn visit_none<E>(self) -> Result<Self::Value, E> {
-        Ok(None)
+            fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+                formatter.write_str("a number or a string of digits")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+                Number::parse(text)
+            }
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+                T::whole(number).map_or_else(|| Number::parse(&number.to_string()), |number| Ok(Number(number)))
+            }
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+                Number::parse(&number.to_string())
+            }
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
+                Number::parse(&number.to_string())
+            }
+        }
+        deserializer.deserialize_any(Any(PhantomData))
     }
 }
 
 /// A number that may be missing, as [`optional_text`] may; as a number or a string of digits.
 pub fn optional_number<'de, D: Deserializer<'de>, T: Numeric>(deserializer: D) -> Result<Option<T>, D::Error> {
-    deserializer.deserialize_any(Number(PhantomData))
+    Ok(optional::<D, Number<T>>(deserializer)?.map(|Number(number)| number))
 }
 
 /// A number that must be there.
@@ -189,7 +168,7 @@ pub fn number<'de, D: Deserializer<'de>, T: Numeric>(deserializer: D) -> Result<
 pub fn optional_pair<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<(f32, f32)>, D::Error> {
     let pair = serde_json::Value::deserialize(deserializer)?;
     let [one, other] = pair.as_array().map_or(&[][..], Vec::as_slice) else { return Ok(None) };
-    let read = |value: &serde_json::Value| value.deserialize_any(Number(PhantomData)).ok().flatten();
+    let read = |value: &serde_json::Value| optional_number(value).ok().flatten();
     Ok(read(one).zip(read(other)))
 }
 

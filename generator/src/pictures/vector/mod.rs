@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use self::style::Rules;
+use self::style::{PROPERTIES, Rules};
 use super::PictureError;
 use crate::markup::escape;
 
@@ -40,7 +40,8 @@ const ELEMENTS: [&str; 22] = [
     "tspan",
 ];
 
-const ATTRIBUTES: [&str; 69] = [
+/// Attributes besides the properties of [`style::PROPERTIES`].
+const ATTRIBUTES: [&str; 38] = [
     "id",
     "d",
     "x",
@@ -67,49 +68,18 @@ const ATTRIBUTES: [&str; 69] = [
     "transform",
     "preserveAspectRatio",
     "pathLength",
-    "fill",
-    "fill-opacity",
-    "fill-rule",
-    "stroke",
-    "stroke-width",
-    "stroke-opacity",
-    "stroke-linecap",
-    "stroke-linejoin",
-    "stroke-miterlimit",
-    "stroke-dasharray",
-    "stroke-dashoffset",
-    "opacity",
-    "color",
-    "clip-path",
-    "clip-rule",
-    "mask",
-    "mask-type",
     "gradientUnits",
     "gradientTransform",
     "spreadMethod",
-    "stop-color",
-    "stop-opacity",
     "clipPathUnits",
     "maskUnits",
     "maskContentUnits",
     "patternUnits",
     "patternContentUnits",
     "patternTransform",
-    "display",
-    "visibility",
-    "paint-order",
-    "vector-effect",
-    "font-family",
-    "font-size",
-    "font-weight",
-    "font-style",
-    "text-anchor",
-    "letter-spacing",
     "role",
     "aria-label",
     "aria-hidden",
-    "shape-rendering",
-    "text-rendering",
 ];
 
 /// A clean SVG and its size in CSS pixels.
@@ -211,13 +181,15 @@ fn write_element(node: Node, depth: usize, rules: &Rules, output: &mut String) -
         let allowed = if is_reference {
             value.starts_with('#')
         } else {
-            attribute.namespace().is_none() && ATTRIBUTES.contains(&name) && is_local(value)
+            attribute.namespace().is_none()
+                && (ATTRIBUTES.contains(&name) || PROPERTIES.contains(&name))
+                && is_local(value)
         };
         if allowed {
             write_attribute(name, styled.remove(name).unwrap_or(value), output);
         }
     }
-    let mut styled: Vec<_> = styled.into_iter().filter(|(name, _)| ATTRIBUTES.contains(name)).collect();
+    let mut styled: Vec<_> = styled.into_iter().collect();
     styled.sort_unstable();
     for (name, value) in styled {
         write_attribute(name, value, output);

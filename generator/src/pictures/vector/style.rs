@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use roxmltree::{Document, Node};
 
 /// Properties that are attributes, too.
-const PROPERTIES: [&str; 31] = [
+pub(super) const PROPERTIES: [&str; 31] = [
     "fill",
     "fill-opacity",
     "fill-rule",
@@ -81,7 +81,7 @@ impl Rules {
         }
     }
 
-    /// The properties of an element from rules and its own `style`, later ones first among those of one name.
+    /// The properties of an element from rules and its own `style`, which counts most.
     pub(super) fn properties<'a>(&'a self, node: &Node<'a, 'a>) -> HashMap<&'static str, &'a str> {
         let mut properties = HashMap::new();
         let name = node.tag_name().name();
