@@ -74,7 +74,7 @@ test("a mail waits until its author has read what a colleague has sent meanwhile
   await mailIn(other.page, "4,500").waitFor();
   // Sooner than the next look after 30 seconds.
   await mailIn(one.page, "4,500").waitFor({ timeout: 10_000 });
-  await one.page.getByText("Somebody has written in this case since you began").waitFor();
+  await one.page.getByText("New since you began: Neema Mushi, “It costs 4,500 dollars.”").waitFor();
   assert.equal(await one.page.getByRole("button", { name: "Send the mail" }).count(), 0, "another button stands there");
   assert.deepEqual(await violations(one.page), []);
   await one.page.getByRole("button", { name: "I have read it" }).click();
@@ -103,7 +103,7 @@ test("a text that is corrected after an answer of the service was lost is not re
   await send(page);
   await page
     .getByText("The service does not answer.")
-    .or(page.getByText("Somebody has written in this case"))
+    .or(page.getByText("New since you began"))
     .waitFor();
   await page.locator("textarea").fill("The price is 8,000 dollars.");
   // The first text is in the thread, and the second one still in the form.

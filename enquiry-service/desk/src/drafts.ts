@@ -7,6 +7,9 @@ const OWNER = "drafts-of";
 /** Somebody who has typed within this many milliseconds is writing. */
 const WRITES = 120_000;
 
+/** The draft of a note about a case; its id itself is that of what the visitor gets. */
+export const noteOf = (id: string) => `${id}/note`;
+
 const textOf = (id: string) => `${PREFIX}${id}`;
 const filesOf = (id: string) => `${PREFIX}${id}/files`;
 
@@ -46,8 +49,9 @@ export function writeDraft(id: string, text: string) {
   write(textOf(id), text);
 }
 
-/** Whether the person is writing: a draft that was left alone is no sign of it. */
-export const isWriting = (id: string) => readDraft(id).trim() !== "" && Date.now() - (changedAt.get(id) ?? 0) < WRITES;
+/** Whether the person is writing in a case: a draft that was left alone is no sign of it. */
+export const isWriting = (id: string) =>
+  [id, noteOf(id)].some((draft) => readDraft(draft).trim() !== "" && Date.now() - (changedAt.get(draft) ?? 0) < WRITES);
 
 /** The attached files of a draft, which the service keeps for a day. */
 export function readDraftFiles(id: string): KeptFile[] {
@@ -61,7 +65,7 @@ export function readDraftFiles(id: string): KeptFile[] {
 export const writeDraftFiles = (id: string, files: KeptFile[]) =>
   write(filesOf(id), files.length > 0 ? JSON.stringify(files) : "");
 
-/** Calls back when another tab has changed the draft of a case. Returns the function that ends it. */
+/** Calls back when another tab has changed a draft. Returns the function that ends it. */
 export function onDraftOfOtherTab(id: string, changed: (before: string, after: string) => void): () => void {
   const listen = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === textOf(id)) changed(oldValue ?? "", newValue ?? "");

@@ -1,7 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type Case, type KeptFile, post, Refusal } from "../api.ts";
-import { isWriting, onDraftOfOtherTab, readDraft, readDraftFiles, writeDraft, writeDraftFiles } from "../drafts.ts";
-import { caseHasChanged, oneCase, queries } from "../queries.ts";
+import { type Case, type Colleague, type Entry, type KeptFile, post, Refusal } from "../api.ts";
+import {
+  isWriting,
+  noteOf,
+  onDraftOfOtherTab,
+  readDraft,
+  readDraftFiles,
+  writeDraft,
+  writeDraftFiles,
+} from "../drafts.ts";
+import { caseHasChanged, colleagues, oneCase, queries } from "../queries.ts";
 import { faultOf } from "../send.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
 import { Attachments } from "./Attachments.tsx";
@@ -10,13 +19,18 @@ import { ReadyReplies } from "./ReadyReplies.tsx";
 const WAYS = ["mail", "whatsapp", "call", "note"] as const;
 type Way = (typeof WAYS)[number];
 
+/** The length of the quotation of a new entry. */
+const QUOTED = 120;
+
 /**
  * The form for a mail, the note of a call or a message, and a note for colleagues. Typed text and chosen files survive
  * a reload.
  */
 export function AnswerForm({ whole }: { whole: Case }) {
   const [way, setWay] = useState<Way>("mail");
-  const [text, setText] = useState(() => readDraft(whole.id));
+  // A note does not take the place of a mail that was begun.
+  const draft = way === "note" ? noteOf(whole.id) : whole.id;
+  const { text, setText } = useDraft(draft);
   // The version of the thread that the person had read when the text was begun.
   const [read, setRead] = useState(whole.thread);
   const [isUploading, setUploading] = useState(false);
@@ -24,23 +38,16 @@ export function AnswerForm({ whole }: { whole: Case }) {
   const { files, choose } = useDraftFiles(whole.id);
   const keys = useKeys();
   const box = useRef<HTMLTextAreaElement>(null);
+  const form = useFormBelowThread();
+  const names = useQuery(colleagues).data ?? [];
   const isMail = way === "mail";
   const isBegun = text.trim() !== "";
   const hasNews = isMail && isBegun && read !== whole.thread;
 
-  useEffect(
-    () =>
-      onDraftOfOtherTab(whole.id, (before, after) =>
-        setText((shown) => (shown.trim() === before.trim() ? after : shown)),
-      ),
-    [whole.id],
-  );
-
   const write = (changed: string) => {
     if (!isBegun) setRead(whole.thread);
-    setText(changed);
     const wasWriting = isWriting(whole.id);
-    writeDraft(whole.id, changed);
+    setText(changed);
     if (wasWriting !== isWriting(whole.id)) queries.invalidateQueries({ queryKey: ["presence", whole.id] });
   };
   /** Inserts at the cursor; several insertions are separated by blank lines. */
@@ -74,7 +81,6 @@ export function AnswerForm({ whole }: { whole: Case }) {
       keys.forget();
       // One's own entry is no news.
       if (read === whole.thread) setRead(changed.thread);
-      writeDraft(whole.id, "");
       setText("");
       // A note or a call sends no files: they stay for the mail.
       if (isMail) choose(() => []);
@@ -89,6 +95,7 @@ export function AnswerForm({ whole }: { whole: Case }) {
 
   return (
     <form
+      ref={form}
       className={isBegun || files.length > 0 || isUploading ? "answer is-begun" : "answer"}
       onSubmit={(event) => {
         event.preventDefault();
@@ -105,7 +112,11 @@ export function AnswerForm({ whole }: { whole: Case }) {
         ))}
       </fieldset>
       <label>
-        {t(`text_${way}` as TextKey, { language: textOf("language", whole.locale) })}
+        {t(`text_${way}` as TextKey, {
+          name: whole.name || whole.reference,
+          email: whole.email,
+          language: textOf("language", whole.locale),
+        })}
         <textarea
           ref={box}
           rows={2}
@@ -121,7 +132,7 @@ export function AnswerForm({ whole }: { whole: Case }) {
         {isMail && <Attachments id={whole.id} files={files} onChange={choose} onUploading={setUploading} />}
       </div>
       <p className={state.fault || hasNews ? "fault" : "quiet"} role="status">
-        {hasNews ? t("thread_changed") : (state.fault ?? state.done)}
+        {hasNews ? t("thread_changed", newest(whole.entries, names)) : (state.fault ?? state.done)}
       </p>
       {hasNews ? (
         // Another button: a press that was meant for the first one does nothing.
@@ -137,6 +148,24 @@ export function AnswerForm({ whole }: { whole: Case }) {
   );
 }
 
+/** A typed text, which is kept on this device, and follows other tabs as long as it is the same as theirs. */
+function useDraft(draft: string) {
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  const text = texts[draft] ?? readDraft(draft);
+  useEffect(
+    () =>
+      onDraftOfOtherTab(draft, (before, after) =>
+        setTexts((all) => ((all[draft] ?? before).trim() === before.trim() ? { ...all, [draft]: after } : all)),
+      ),
+    [draft],
+  );
+  const setText = (changed: string) => {
+    setTexts((all) => ({ ...all, [draft]: changed }));
+    writeDraft(draft, changed);
+  };
+  return { text, setText };
+}
+
 /** The files of the draft. Each change is based on the last one, also of an upload that ends later. */
 function useDraftFiles(id: string) {
   const [files, setFiles] = useState<KeptFile[]>(() => readDraftFiles(id));
@@ -147,6 +176,35 @@ function useDraftFiles(id: string) {
     writeDraftFiles(id, last.current);
   };
   return { files, choose };
+}
+
+/** Who has written the newest entry of a thread, and how it begins. */
+function newest(entries: Entry[], names: Colleague[]): { name: string; words: string } {
+  const entry = entries.at(-1);
+  const name = names.find(({ id }) => id === entry?.staff)?.name ?? entry?.sender ?? "";
+  const words = entry?.text.replaceAll(/\s+/g, " ") ?? "";
+  return { name, words: words.length > QUOTED ? `${words.slice(0, QUOTED)} …` : words };
+}
+
+/** Keeps the end of the thread above the form when the form grows. */
+function useFormBelowThread() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    let height = 0;
+    const follow = new ResizeObserver(() => {
+      const grown = element.offsetHeight - height;
+      const { bottom } = document.querySelector(".thread > :last-child")?.getBoundingClientRect() ?? { bottom: 0 };
+      const wasInSight = bottom <= element.getBoundingClientRect().bottom - height + 1;
+      if (height > 0 && grown > 0 && wasInSight) scrollBy({ top: grown, behavior: "instant" });
+      height = element.offsetHeight;
+      document.documentElement.style.setProperty("--answer-form", `${height}px`);
+    });
+    follow.observe(element);
+    return () => follow.disconnect();
+  }, []);
+  return form;
 }
 
 /** Idempotency keys: the same content has the same key until it is sent, and another content another one. */

@@ -64,13 +64,8 @@ function Moved({ booking, what, methods }: MovedProps) {
       }));
     if (!agrees) return;
     const confirm = (reason: string) => {
-      const children = (
-        <>
-          <p>{reason}</p>
-          <Consequences booking={booking} facts={facts} mail={t("mail_received")} />
-        </>
-      );
-      return ask({ title: t("ask_payments", named), children, yes: t("note_all_the_same") });
+      const yes = t("note_all_the_same", named);
+      return ask({ title: t("ask_payments", named), children: <p>{reason}</p>, yes });
     };
     await sending.send(async () => {
       const isNoted = await evenMoreThanOwed(

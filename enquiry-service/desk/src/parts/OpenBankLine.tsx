@@ -35,6 +35,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
     [t("question_payer"), line.payer || t("unknown_payer")],
     [t("day"), travelDay(line.on)],
     [t("question_text"), line.text],
+    [t("reference"), line.reference],
   ];
   const note = async ({ id, number, name }: Target) => {
     const title = t("ask_bank_line", { amount, number, name });
@@ -48,7 +49,8 @@ export function OpenBankLine({ line }: { line: BankLine }) {
       ),
       yes: t("note_payments_of", { amount }),
     });
-    const confirm = (reason: string) => ask({ title, children: <p>{reason}</p>, yes: t("note_all_the_same") });
+    const confirm = (reason: string) =>
+      ask({ title, children: <p>{reason}</p>, yes: t("note_all_the_same", { amount }) });
     if (agrees) await assign(id, confirm);
   };
   const putAside = async () => {
@@ -79,6 +81,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
       <p className="case-line">
         <span>{travelDay(line.on)}</span>
         <span>{line.text}</span>
+        <span className="quiet">{line.reference}</span>
       </p>
       {line.reason && <p className="reason">{line.reason}</p>}
       {line.named.map(({ id, number, name, problem }) =>
@@ -97,14 +100,19 @@ export function OpenBankLine({ line }: { line: BankLine }) {
             disabled={sending.isSending}
             onClick={() => note(booking)}
           >
-            {t("is_for", { number: booking.number, name: booking.name, due: money(booking.due, line.currency) })}
+            {t("is_for", {
+              amount,
+              number: booking.number,
+              name: booking.name,
+              due: money(booking.due, line.currency),
+            })}
             {` (${textOf("suggested", booking.reason)})`}
           </button>
         ))}
       </p>
       <div className="in-a-row">
         <label>
-          {t("another_booking")}
+          {t(line.suggestions.length > 0 ? "another_booking" : "find_booking")}
           <input
             type="search"
             value={search}

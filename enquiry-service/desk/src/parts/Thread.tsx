@@ -21,10 +21,18 @@ export function Thread({ whole: { entries, locale } }: { whole: Case }) {
   const [isWhole, setWhole] = useState(entries.length <= NEWEST + 1);
   const newest = useRef<HTMLOListElement>(null);
   const shown = isWhole ? entries : entries.slice(-NEWEST);
-  // A long thread opens at its end.
+  const last = entries.at(-1)?.id;
+  const before = useRef<string>(undefined);
+  // A long thread opens at its end, and a new entry comes into sight where the one before was.
   useLayoutEffect(() => {
-    newest.current?.lastElementChild?.scrollIntoView({ block: "nearest", behavior: "instant" });
-  }, []);
+    const entry = newest.current?.lastElementChild;
+    const previous = entry?.previousElementSibling;
+    const wasInSight = !previous || previous.getBoundingClientRect().top < innerHeight;
+    if (last !== before.current && (before.current === undefined || wasInSight)) {
+      entry?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    }
+    before.current = last;
+  }, [last]);
   return (
     <section>
       <h2>{t("thread")}</h2>

@@ -53,6 +53,8 @@ pub struct DeskBankLine {
     currency: String,
     payer: String,
     text: String,
+    /// The bank's reference, or a name made of the line's contents.
+    reference: String,
     /// Why the line was not noted as a payment, in English. Null if its text names no booking.
     reason: Option<String>,
     /// The bookings whose numbers are in the text.
@@ -97,6 +99,7 @@ impl From<OpenLine> for DeskBankLine {
             currency: line.amount.currency().to_string(),
             payer: line.payer.to_string(),
             text: line.text.to_string(),
+            reference: line.reference.to_string(),
             reason,
             named: named.into_iter().map(named_booking).collect(),
             suggestions: suggestions.into_iter().map(suggestion).collect(),

@@ -219,8 +219,9 @@ pub(super) async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, 
 /// Asks the person to confirm a payment of more than is owed, and tells which mail follows.
 pub(super) fn more_than_owed(app: &AppState, booking: &Booking, owed: Money, amount: Money) -> Problem {
     let subject = payment_subject(&app.catalogue, Locale::En, booking);
+    let [owed, amount, excess] = [owed, amount, amount - owed].map(|sum| app.catalogue.money(Locale::En, sum));
     let title = format!(
-        "Only {owed} is owed, and {amount} would be noted. The mail \"{subject}\" and a receipt over {amount} would go to {}. Confirm the amount to note it.",
+        "Only {owed} is owed for this booking: of {amount}, {excess} would be the traveller's credit. The mail \"{subject}\", with a receipt for {amount}, would go to {}.",
         booking.email
     );
     let problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:more-than-owed", title);
