@@ -59,7 +59,8 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
     };
     let mended = mended(structure::short_head(bytes));
     let head = mended.as_deref().and_then(|head| MessageParser::default().parse(head));
-    let head = head.as_ref().unwrap_or(&message);
+    // It gives names, and never another address than the one that mail servers have checked.
+    let head = head.as_ref().filter(|head| senders(head) == senders(&message)).unwrap_or(&message);
     let line = |text: Option<&str>| SingleLine::shortened(text.unwrap_or_default(), LONGEST_LINE);
     let message_id = line(message.message_id()).to_string();
     let from = head.from().and_then(with_address);
@@ -135,6 +136,12 @@ fn attachments(message: &mut Message, inside: Vec<File>) -> Vec<IncomingAttachme
         files.push(file);
     }
     files
+}
+
+/// The addresses of those who sent the mail, and of those who want the answer.
+fn senders<'m>(message: &'m Message) -> Vec<&'m str> {
+    let lists = [message.from(), message.reply_to()].into_iter().flatten();
+    lists.flat_map(Address::iter).filter_map(Addr::address).collect()
 }
 
 /// The first of the addresses that is one: a comma in a name makes two.
