@@ -130,7 +130,8 @@ fn attachments(message: &mut Message, inside: Vec<File>) -> Vec<IncomingAttachme
         }
     }
     for File { name, content } in inside.into_iter().take(MOST_NAMED - files.len()) {
-        let name = without_path(&name);
+        let name = Some(without_path(&name)).filter(|name| !name.is_empty());
+        let name = name.unwrap_or_else(|| without_path("attachment"));
         let file = kept(name, "application/octet-stream".to_owned(), content.into(), most(&files, left));
         left -= file.content.len();
         files.push(file);
@@ -246,7 +247,8 @@ fn name_of(part: &MessagePart, head: &[u8]) -> SingleLine {
     let mended = mended(head);
     let head = mended.as_deref().and_then(|head| MessageParser::default().parse_headers(head));
     let name = head.as_ref().map_or_else(|| part.attachment_name(), |head| head.attachment_name());
-    without_path(name.filter(|name| !name.is_empty()).unwrap_or_else(|| unnamed(part)))
+    // Also a name of spaces and of signs that are not shown is none.
+    name.map(without_path).filter(|name| !name.is_empty()).unwrap_or_else(|| without_path(unnamed(part)))
 }
 
 /// The name of a file that has none.
@@ -293,7 +295,8 @@ fn attachment(part: &mut MessagePart, head: &[u8], body: &[u8], most: usize) -> 
             let file = String::from_utf8_lossy(body);
             uuencoded::read(file.trim_start()).map_or(content, |(file, _)| Cow::Owned(file.content))
         }
-        _ if part.encoding == Encoding::Base64 && base64::is_unpadded(body) => {
+        // Of a file that is not kept, the last bytes are not worth its memory twice.
+        _ if part.encoding == Encoding::Base64 && content.len() <= most && base64::is_unpadded(body) => {
             base64::decoded(body).map_or(content, Cow::Owned)
         }
         _ => content,
