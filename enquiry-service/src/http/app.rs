@@ -3,7 +3,7 @@ use std::sync::Arc;
 use tokio::sync::{Mutex, Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-use super::{form_page::FormPages, network::Networks};
+use super::{desk::OpenStreams, form_page::FormPages, network::Networks};
 use crate::{
     catalogues::Catalogues,
     config::Settings,
@@ -51,6 +51,7 @@ pub struct Dependencies {
     pub search_words: Mutex<()>,
     /// Ends the streams of events when the service stops.
     pub stop: CancellationToken,
+    pub open_streams: OpenStreams,
 }
 
 /// Decoding a picture takes up to 32 MiB plus thread memory, and one core for a moment.
@@ -118,6 +119,7 @@ impl AppState {
             exports: Arc::new(Semaphore::new(EXPORTS_AT_ONCE)),
             search_words: Mutex::default(),
             stop,
+            open_streams: OpenStreams::default(),
         })))
     }
 }

@@ -59,7 +59,8 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
     };
     let mended = mended(structure::short_head(bytes));
     let head = mended.as_deref().and_then(|head| MessageParser::default().parse(head));
-    let head = head.as_ref().unwrap_or(&message);
+    // It gives names, and never another address than the one that mail servers have checked.
+    let head = head.as_ref().filter(|head| senders(head) == senders(&message)).unwrap_or(&message);
     let line = |text: Option<&str>| SingleLine::shortened(text.unwrap_or_default(), LONGEST_LINE);
     let message_id = line(message.message_id()).to_string();
     let from = head.from().and_then(with_address);
@@ -130,12 +131,19 @@ fn attachments(message: &mut Message, inside: Vec<File>) -> Vec<IncomingAttachme
         }
     }
     for File { name, content } in inside.into_iter().take(MOST_NAMED - files.len()) {
-        let name = without_path(&name);
+        let name = Some(without_path(&name)).filter(|name| !name.is_empty());
+        let name = name.unwrap_or_else(|| without_path("attachment"));
         let file = kept(name, "application/octet-stream".to_owned(), content.into(), most(&files, left));
         left -= file.content.len();
         files.push(file);
     }
     files
+}
+
+/// The addresses of those who sent the mail, and of those who want the answer.
+fn senders<'m>(message: &'m Message) -> Vec<&'m str> {
+    let lists = [message.from(), message.reply_to()].into_iter().flatten();
+    lists.flat_map(Address::iter).filter_map(Addr::address).collect()
 }
 
 /// The first of the addresses that is one: a comma in a name makes two.
@@ -245,7 +253,8 @@ fn name_of(part: &MessagePart, head: &[u8]) -> SingleLine {
     let mended = mended(head);
     let head = mended.as_deref().and_then(|head| MessageParser::default().parse_headers(head));
     let name = head.as_ref().map_or_else(|| part.attachment_name(), |head| head.attachment_name());
-    without_path(name.filter(|name| !name.is_empty()).unwrap_or_else(|| unnamed(part)))
+    // Also a name of spaces and of signs that are not shown is none.
+    name.map(without_path).filter(|name| !name.is_empty()).unwrap_or_else(|| without_path(unnamed(part)))
 }
 
 /// The name of a file that has none.
@@ -292,7 +301,8 @@ fn attachment(part: &mut MessagePart, head: &[u8], body: &[u8], most: usize) -> 
             let file = String::from_utf8_lossy(body);
             uuencoded::read(file.trim_start()).map_or(content, |(file, _)| Cow::Owned(file.content))
         }
-        _ if part.encoding == Encoding::Base64 && base64::is_unpadded(body) => {
+        // Of a file that is not kept, the last bytes are not worth its memory twice.
+        _ if part.encoding == Encoding::Base64 && content.len() <= most && base64::is_unpadded(body) => {
             base64::decoded(body).map_or(content, Cow::Owned)
         }
         _ => content,

@@ -1,4 +1,4 @@
-use mail_parser::Message;
+use mail_parser::{Addr, Address, Message};
 
 use crate::domain::mailbox::SenderCheck;
 
@@ -40,7 +40,15 @@ fn is_of(methods: &[Vec<String>], domain: &str) -> bool {
 
 fn has_one_sender(message: &Message) -> bool {
     let headers = message.headers_raw().filter(|(name, _)| name.eq_ignore_ascii_case("From")).count();
-    headers == 1 && message.from().is_some_and(|from| from.iter().count() == 1)
+    let senders: Vec<&Addr> = message.from().into_iter().flat_map(Address::iter).collect();
+    headers == 1 && matches!(senders.as_slice(), [sender] if has_one_address(sender))
+}
+
+/// Of `<a@example.com<b@example.com>>` and `a@example.com <x <b@example.com>>`, the server may have checked either.
+fn has_one_address(sender: &Addr) -> bool {
+    let address = sender.address().unwrap_or_default();
+    let name = sender.name().filter(|_| address.contains('<')).unwrap_or_default();
+    address.matches('@').count() + name.matches('@').count() == 1
 }
 
 /// `pass` of the words `dkim=pass header.d=example.com`

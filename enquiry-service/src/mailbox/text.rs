@@ -18,6 +18,8 @@ use crate::{domain::mailbox::LONGEST_TEXT, primitives::fields::with_lines};
 const WIDTH: usize = 100;
 /// Bytes of HTML whose tables are laid out; of more, the words stand without order.
 const LONGEST_HTML: usize = 512 * 1024;
+/// Bytes of a text of which letters are kept; others are spaces and signs that are not shown.
+const LONGEST_BEGINNING: usize = 1024 * 1024;
 /// Bytes at the start of HTML in which it names its charset.
 const HEAD_OF_HTML: usize = 2048;
 /// What a decoder writes for bytes that it cannot read.
@@ -32,7 +34,7 @@ pub fn text(message: &Message) -> (String, Vec<File>) {
                 let text = in_its_charset(message, part, text);
                 let (words, found) = uuencoded::taken_out(&text);
                 files.extend(found);
-                kept(&flowed::lines(part, &words))
+                kept(&flowed::lines(part, beginning(&words)))
             }
             PartType::Html(html) => kept(&of_html(&in_its_charset(message, part, html))),
             _ => continue,
@@ -40,6 +42,11 @@ pub fn text(message: &Message) -> (String, Vec<File>) {
         texts.extend(Some(words).filter(|words| !words.is_empty()));
     }
     (texts.join("\n\n").chars().take(LONGEST_TEXT).collect(), files)
+}
+
+/// As much of a text as has the letters that are kept: the rest is not copied.
+fn beginning(words: &str) -> &str {
+    words.get(..words.floor_char_boundary(LONGEST_BEGINNING)).unwrap_or(words)
 }
 
 /// The letters that are kept of a part's words.

@@ -161,7 +161,7 @@ pub enum Answered {
     Written,
     /// There is no such enquiry.
     NoSuchCase,
-    /// The key belongs to an answer with another text, which was written; nothing else was.
+    /// The key belongs to an answer with another text or without one of the files, which was written; nothing else was.
     OtherAnswer,
     /// The author has left meanwhile.
     AuthorLeft,
@@ -200,7 +200,10 @@ pub async fn answer(
             // Locked, so that each answer sees those before it.
             let Some(asked) = enquiries::locked(transaction, enquiry)? else { return Ok(Answered::NoSuchCase) };
             if let Some(written) = cases::written(transaction, &key)? {
-                let is_same = written == (enquiry, channel, text);
+                // A file that is not among those of the answer has not gone out.
+                let are_sent = files.iter().map(|file| sent_attachments::is_sent_with(transaction, *file, &key));
+                let is_same = written == (enquiry, channel, text)
+                    && are_sent.collect::<Result<Vec<_>, _>>()?.iter().all(|is_sent| *is_sent);
                 return Ok(if is_same { Answered::Written } else { Answered::OtherAnswer });
             }
             let recipient = asked.email.to_string();

@@ -113,6 +113,19 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_repeated_answer_with_another_file_is_not_taken_for_the_one_that_was_sent(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let anna = app.colleague("Anna", Role::Sales).await;
+        let case = case_of_ana(&app, &anna.desk).await;
+        let plan = kept(&anna.desk, &case, "plan.pdf", PDF).await;
+        let forgotten = kept(&anna.desk, &case, "map.pdf", PDF).await;
+        assert_eq!(anna.desk.answer(&case, &say("mail", 1, &[&plan])).await.status(), StatusCode::OK);
+        assert_eq!(anna.desk.answer(&case, &say("mail", 1, &[&plan])).await.status(), StatusCode::OK);
+        let other = anna.desk.answer(&case, &say("mail", 1, &[&plan, &forgotten])).await;
+        assert_eq!(other.status(), StatusCode::CONFLICT, "the map has not gone out");
+        app.finish().await;
+    }
+
     async fn files_go_with_the_person_and_those_that_nobody_sends_after_a_day(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let anna = app.colleague("Anna", Role::Sales).await;

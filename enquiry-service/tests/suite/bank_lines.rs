@@ -123,11 +123,33 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_preview_takes_a_payment_by_hand_for_one_line_only(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let finance = app.colleague("Fatma", Role::Finance).await;
+        let desk = &finance.desk;
+        let (ana, number) = booked(&app, "Ana Müller").await;
+        assert_eq!(note_by_hand(desk, &ana, 20_000, "NMB-1").await, StatusCode::OK);
+        let line = format!("2026-11-20,200.00,{number},NMB-1");
+        let other = format!("2026-11-20,6600.00,{number},NMB-2");
+        let file = csv(&[line.clone(), line, other]);
+        let answer = desk.upload("statements/preview", file.clone()).await.unwrap();
+        let expected: Value = answer.json().await.unwrap();
+        let payments: Vec<_> = expected["payments"].as_array().unwrap().iter()
+            .map(|one| (one["amount"].as_i64().unwrap(), one["sends_mail"].as_bool().unwrap()))
+            .collect();
+        assert_eq!(import(desk, &file).await, [2, 0, 1]);
+        assert_eq!(received(desk, &ana).await, 40_000, "the second line is another transfer");
+        assert_eq!(payments, [(20_000, false), (20_000, true)], "and its mail was named: {expected}");
+        assert_eq!(expected["open"], 1, "the rest is more than is owed after it");
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
     async fn a_preview_names_the_payments_of_a_file_and_stores_nothing(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let finance = app.colleague("Fatma", Role::Finance).await;
         let desk = &finance.desk;
-        let ((ana, a), (_, b)) = (booked(&app, "Ana Müller").await, booked(&app, "Ben Okoro").await);
+        let ((ana, a), (ben, b)) = (booked(&app, "Ana Müller").await, booked(&app, "Ben Okoro").await);
         assert_eq!(note_by_hand(desk, &ana, 20_000, "NMB-1").await, StatusCode::OK);
         import(desk, &csv(&["2026-11-19,12.00,interest,NMB-0".to_owned()])).await;
         let file = csv(&[
@@ -148,10 +170,11 @@ on_both_stores! {
         let payments: Vec<_> = expected["payments"].as_array().unwrap().iter()
             .map(|one| (one["booking"].as_str().unwrap(), one["amount"].as_i64().unwrap(), one["sends_mail"].as_bool().unwrap()))
             .collect();
-        assert_eq!(payments, [(&*a, 20_000, false), (&*b, 600_000, true), (&*b, 87_000, true)], "{expected}");
+        assert_eq!(payments, [(&*a, 20_000, false), (&*b, 20_000, true), (&*b, 600_000, true)], "{expected}");
         assert_eq!((&expected["known"], &expected["open"]), (&json!(1), &json!(3)));
         assert_eq!(desk.json("bank-lines").await.as_array().unwrap().len(), 1, "nothing of the file is stored");
         assert_eq!(import(desk, &file).await, [3, 1, 3], "the import does what the preview has named");
+        assert_eq!((received(desk, &ana).await, received(desk, &ben).await), (20_000, 620_000));
         let again = preview(desk).await;
         assert_eq!((&again["payments"], &again["known"], &again["open"]), (&json!([]), &json!(7), &json!(0)));
         let wrong = desk.upload("statements/preview", "no statement at all".to_owned()).await.unwrap();

@@ -80,6 +80,25 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_file_whose_name_shows_nothing_has_the_name_of_its_kind(kind: Kind) {
+        let Some(server) = MailServer::start() else { return };
+        let app = reading(kind, &server).await;
+        let mail = "From: eve@example.com\nSubject: files\nContent-Type: multipart/mixed; boundary=b\n\n\
+                    --b\nContent-Type: application/pdf\n\
+                    Content-Disposition: attachment; filename*=utf-8''%E2%80%AE%E2%81%A6\n\n%PDF-1.4\n\
+                    --b\nContent-Type: image/png\nContent-Disposition: attachment; filename=\"  \"\n\nx\n\
+                    --b\nContent-Type: text/plain\n\nbegin 644 \u{202e}\n#86)C\n`\nend\n\
+                    --b--\n";
+        server.deliver(mail, app.clock.now() + 1000);
+        read_on(&app).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let unsorted = sales.desk.json("unsorted").await;
+        let files = unsorted[0]["attachments"].as_array().unwrap();
+        let names: Vec<_> = files.iter().map(|file| file["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["attachment.pdf", "attachment.png", "attachment"], "{unsorted}");
+        app.finish().await;
+    }
+
     async fn senders_words_and_names_of_files_are_found_where_programs_put_them(kind: Kind) {
         let Some(server) = MailServer::start() else { return };
         let app = reading(kind, &server).await;

@@ -10,7 +10,7 @@ use crate::support::{
     Kind, TestApp,
     app::quote,
     desk::{Desk, EMPTY_THREAD, desk, spawn_with_desk},
-    on_both_stores, spawn_app_with,
+    eventually, on_both_stores, spawn_app_with,
 };
 
 /// Tells what somebody does in a case; who else has it open, with what they do.
@@ -82,6 +82,51 @@ on_both_stores! {
         // The stream is open, and the service stops all the same.
         app.finish().await;
         assert!(events.chunk().await.is_ok_and(|rest| rest.is_none()));
+    }
+
+    async fn a_stream_tells_nothing_once_the_session_has_ended_or_the_case_is_another_s(kind: Kind) {
+        let change = |settings: &mut enquiry_service::config::Settings| {
+            settings.desk = desk(&[("TEMBEA_SALES_SEES", "own")]);
+        };
+        let app: TestApp = spawn_app_with(kind, change, None).await;
+        let (anna, ben) = (app.colleague("Anna", Role::Sales).await, app.colleague("Ben", Role::Manager).await);
+        let baraka = app.colleague("Baraka", Role::Manager).await;
+        assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
+        let case = anna.desk.case_of("Ana").await;
+        let watch = async |desk: &Desk<'_>| {
+            let mut events = desk.get(&format!("cases/{case}/changes")).await;
+            next(&mut events).await;
+            events
+        };
+        let (mut of_anna, mut of_ben) = (watch(&anna.desk).await, watch(&ben.desk).await);
+        let taken = json!({ "owner": baraka.id, "snoozed_until": null, "lost": null, "version": 0 });
+        assert_eq!(baraka.desk.put(&format!("cases/{case}"), &taken).await.status(), StatusCode::OK);
+        assert_eq!(of_anna.chunk().await.unwrap(), None, "the case is Baraka's now");
+        assert_eq!(next(&mut of_ben).await["version"], 1, "a manager sees it all the same");
+        let sales = json!({ "role": "sales" });
+        assert_eq!(baraka.desk.put(&format!("people/{}/role", ben.id), &sales).await.status(), StatusCode::NO_CONTENT);
+        assert_eq!(of_ben.chunk().await.unwrap(), None, "he is no manager any more");
+        let mut of_baraka = watch(&baraka.desk).await;
+        assert_eq!(baraka.desk.post("sign-out", &json!({})).await.status(), StatusCode::NO_CONTENT);
+        assert_eq!(of_baraka.chunk().await.unwrap(), None, "he has signed out");
+        app.finish().await;
+    }
+
+    async fn one_person_s_streams_are_few_and_those_that_are_closed_count_no_more(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let (anna, baraka) = (app.colleague("Anna", Role::Sales).await, app.colleague("Baraka", Role::Sales).await);
+        assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
+        let changes = format!("cases/{}/changes", anna.desk.case_of("Ana").await);
+        let mut streams = Vec::new();
+        for _ in 0..20 {
+            streams.push(anna.desk.get(&changes).await);
+        }
+        assert!(streams.iter().all(|stream| stream.status() == StatusCode::OK));
+        assert_eq!(anna.desk.get(&changes).await.status(), StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(baraka.desk.get(&changes).await.status(), StatusCode::OK, "another person's");
+        drop(streams);
+        eventually("a place", async || anna.desk.get(&changes).await.status() == StatusCode::OK).await;
+        app.finish().await;
     }
 
     async fn nobody_is_present_in_a_case_that_is_not_there_and_nothing_stays_of_who_has_gone(kind: Kind) {

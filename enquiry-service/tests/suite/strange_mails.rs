@@ -271,6 +271,30 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn no_spelling_of_the_sender_shows_another_address_as_checked(kind: Kind) {
+        let Some(server) = MailServer::start() else { return };
+        let app = reading(kind, &server, |mailbox| {
+            mailbox.authentication_server = Some("mx.office.example".to_owned());
+        }).await;
+        let senders = [
+            // Pieces of a value inside a name, which is a name as a whole.
+            "\"x*0*=a\\;x*1*=\"\" <ana@example.com>, \" <eve@example.com>",
+            "<eve@example.com<ana@example.com>>",
+            "eve@example.com <x <ana@example.com>>",
+        ];
+        let at = app.clock.now() + 1000;
+        for (place, sender) in (0..).zip(senders) {
+            let results = "Authentication-Results: mx.office.example; dmarc=pass header.from=example.com";
+            server.deliver(&format!("{results}\nFrom: {sender}\nSubject: hello\n\nwords\n"), at + place);
+        }
+        read_on(&app).await;
+        for mail in unsorted(&app).await {
+            let is_ana = mail["sender"].as_str().unwrap().ends_with("ana@example.com>");
+            assert!(!is_ana || mail["sender_check"] == "failed", "{mail}");
+        }
+        app.finish().await;
+    }
+
     async fn names_show_their_letters_in_the_order_in_which_they_stand(kind: Kind) {
         let Some(server) = MailServer::start() else { return };
         let app = reading(kind, &server, |_| ()).await;

@@ -40,6 +40,11 @@ statements! {
     lock waiting(id: Uuid, enquiry: Uuid, staff: Uuid) -> Option<SentAttachment> =
         "WHERE id = $1 AND enquiry_id = $2 AND staff_id = $3 AND message_id IS NULL";
 
+    /// Whether a file went out with the answer that has this idempotency key.
+    exists is_sent_with(id: Uuid, key: &str) -> bool =
+        "SELECT 1 FROM sent_attachments WHERE id = $1 \
+         AND message_id IN (SELECT id FROM case_messages WHERE send_key = $2)";
+
     /// The size of a person's files that no answer has used, in bytes.
     value unsent_of(staff: Uuid) -> i64 =
         "SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM sent_attachments WHERE staff_id = $1 AND message_id IS NULL";

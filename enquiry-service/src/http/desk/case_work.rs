@@ -125,7 +125,10 @@ pub async fn answer(
             return conflict("thread_changed", "The thread has changed since you read it: read it, then send");
         }
         Answered::OtherAnswer => {
-            return conflict("other_answer", "Another text was sent in this place already: read it in the thread");
+            return conflict(
+                "other_answer",
+                "Another text, or one without these files, was sent in this place already: read it in the thread",
+            );
         }
     }
     read(&app, id).await.map(Json)

@@ -76,6 +76,7 @@ use crate::{
     domain::{case::SentAttachment, staff::Action},
     primitives::fields::{FieldErrorKind, FieldErrors},
 };
+pub use case_changes::OpenStreams;
 use guard::Permission;
 use uploads::Uploads;
 

@@ -1,6 +1,6 @@
 //! Finds what an import would do, before anything is stored and any mail leaves.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use content_model::Money;
 use uuid::Uuid;
@@ -12,6 +12,7 @@ use crate::{
         bank::{BookingNumbers, Credit, ExpectedPayment, ImportPreview, named_bookings, reason},
         booking::Booking,
     },
+    primitives::fields::SingleLine,
 };
 
 /// The payments that an import of these credits would record, and the numbers of the other lines. `tolerance` is the
@@ -35,7 +36,7 @@ fn preview(
     tolerance: Money,
 ) -> Result<ImportPreview, DatabaseError> {
     let mut preview = ImportPreview::default();
-    let mut expected = Expected { connection, tolerance, owed: HashMap::new() };
+    let mut expected = Expected { connection, tolerance, owed: HashMap::new(), by_hand: HashSet::new() };
     for part in parts(credits) {
         let ids: Vec<Uuid> = part.iter().flatten().filter_map(|credit| booking_of(credit, numbers)).collect();
         let named = bookings::with_ids(connection, &ids)?;
@@ -62,6 +63,8 @@ struct Expected<'a> {
     tolerance: Money,
     /// The amount that each booking owes after them.
     owed: HashMap<Uuid, Money>,
+    /// The references of payments by hand that a line stands for: an equal line is another transfer.
+    by_hand: HashSet<SingleLine>,
 }
 
 impl Expected<'_> {
@@ -69,8 +72,11 @@ impl Expected<'_> {
     fn payment(&mut self, credit: &Credit, booking: &Booking) -> Result<Option<ExpectedPayment>, DatabaseError> {
         let amount = credit.amount;
         let by_hand = bank_lines::noted_by_hand(self.connection, &credit.reference)?;
+        let by_hand = by_hand.filter(|by_hand| !self.by_hand.contains(&by_hand.reference));
         let is_noted = by_hand.as_ref().is_some_and(|by_hand| by_hand.is_payment(booking.id, amount));
-        if !is_noted {
+        if is_noted {
+            self.by_hand.insert(credit.reference.clone());
+        } else {
             let named = named_bookings(amount, vec![booking.clone()]);
             if reason(amount, credit.doubt, &named, by_hand.as_ref(), self.tolerance.currency()).is_some() {
                 return Ok(None);
