@@ -368,6 +368,8 @@ export interface components {
             payer: string;
             /** @description Why the line was not noted as a payment, in English. Null if its text names no booking. */
             reason?: string | null;
+            /** @description The bank's reference, or a name made of the line's contents. */
+            reference: string;
             /** @description The likeliest first, at most three. If the text names bookings, no other one is suggested. */
             suggestions: components["schemas"]["BankSuggestion"][];
             text: string;
