@@ -101,10 +101,7 @@ test("a text that is corrected after an answer of the service was lost is not re
     };
   });
   await send(page);
-  await page
-    .getByText("The service does not answer.")
-    .or(page.getByText("New since you began"))
-    .waitFor();
+  await page.getByText("The service does not answer.").or(page.getByText("New since you began")).waitFor();
   await page.locator("textarea").fill("The price is 8,000 dollars.");
   // The first text is in the thread, and the second one still in the form.
   await mailIn(page, "9,000").waitFor();

@@ -554,7 +554,8 @@ for (const [width, options] of [
     await page.getByLabel("Reference of the bank").first().fill(`NMB-${width}`);
     await page.getByRole("button", { name: "Note a payment of $1,250.50" }).click();
     // She has paid everything.
-    if (name === "Lucía Fernández") await agree(page, /\$1,250\.50 by Lucía.* all the same/, /Note \$[\d,]+ all the same/);
+    if (name === "Lucía Fernández")
+      await agree(page, /\$1,250\.50 by Lucía.* all the same/, /Note \$[\d,.]+ all the same/);
     await page
       .locator("tr", { hasText: `bank transfer, NMB-${width}` })
       .getByText("$1,250.50")
@@ -644,7 +645,7 @@ test("a payment that the service doubts is noted after its question is answered"
   await page.getByLabel("Amount in USD").first().fill("1");
   await page.getByRole("button", { name: "Note a payment of $1" }).click();
   await page.getByRole("dialog").getByText("Only $100 is owed, and $5,000 would be noted.").waitFor();
-  await agree(page, /Note a payment of \$1 by .* all the same\?/, /Note \$[\d,]+ all the same/);
+  await agree(page, /Note a payment of \$1 by .* all the same\?/, /Note \$[\d,.]+ all the same/);
   await page.getByText("Written down.").waitFor();
   assert.deepEqual([sent.length, sent[0].confirmed, sent[1].confirmed], [2, undefined, true]);
   await context.close();
@@ -759,7 +760,7 @@ test("a statement is imported, the same again changes nothing, and the rest wait
     .getByRole("dialog")
     .getByText(/Only .* is owed for this booking: of \$77, .* would be the traveller/)
     .waitFor();
-  await agree(page, /Note \$77 as a payment of booking .*Lucía Fernández/, /Note \$[\d,]+ all the same/);
+  await agree(page, /Note \$77 as a payment of booking .*Lucía Fernández/, /Note \$[\d,.]+ all the same/);
   await line.waitFor({ state: "detached" });
   await page.getByLabel("The bank’s file").setInputFiles({ ...file, buffer: Buffer.from("no statement") });
   await page.getByText(/no line holds the columns/).waitFor();
