@@ -6,7 +6,7 @@ use super::table::{database_statements, statements, table_row};
 use crate::{domain::account::Signup, primitives::clock::Millis};
 
 table_row! {
-    Signup, "signups", [id, email, password_hash, locale, created_at, name, affiliate],
+    Signup, "signups", [id, email, password_hash, locale, created_at, name, affiliate, network],
     with |signup| ["email_key": signup.email.key()],
     "ON CONFLICT (id) DO NOTHING"
 }
@@ -23,10 +23,12 @@ statements! {
 }
 
 database_statements! {
-    /// A signup and the newest others with its address, at most so many.
+    /// A signup and others with its address, at most so many: the newest one of each network before the second ones.
     select signups_beside(id: Uuid, most: i64) -> Vec<Signup> =
-        "WHERE email_key = (SELECT email_key FROM signups WHERE id = $1) \
-         ORDER BY CASE WHEN id = $1 THEN 0 ELSE 1 END, created_at DESC, id DESC LIMIT $2";
+        "WHERE id IN (SELECT id FROM (SELECT id, created_at, \
+         row_number() OVER (PARTITION BY network ORDER BY created_at DESC, id DESC) AS place FROM signups \
+         WHERE email_key = (SELECT email_key FROM signups WHERE id = $1)) AS of_address \
+         ORDER BY CASE WHEN id = $1 THEN 0 ELSE 1 END, place, created_at DESC, id DESC LIMIT $2)";
 
     /// The newest signup of an address.
     first newest_signup(email_key: &str) -> Option<Signup> =

@@ -97,6 +97,25 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn sign_ups_without_end_from_one_network_do_not_hide_the_owner_s(kind: Kind) {
+        let app = spawn_app_with(kind, behind_a_proxy, None).await;
+        // All mails of the hour go to strangers, and the owner has to use one of their links.
+        for network in 2..6 {
+            for _ in 0..3 {
+                sign_up_from(&app, network, "Stranger", OF_STRANGERS).await;
+            }
+        }
+        sign_up_from(&app, 1, "Asha", PASSWORD).await;
+        for _ in 0..25 {
+            sign_up_from(&app, 2, "Stranger", OF_STRANGERS).await;
+        }
+        let mailed = secrets(&app);
+        assert_eq!(mailed.len(), 10);
+        assert_eq!(verify_from(&app, 1, &mailed[3], PASSWORD).await, StatusCode::NO_CONTENT);
+        assert_eq!(name_of(&app, PASSWORD).await, "Asha");
+        app.finish().await;
+    }
+
     async fn a_link_takes_ten_wrong_passwords_in_ten_minutes_and_one_that_nobody_chose_makes_no_account(kind: Kind) {
         let app = spawn_app_with(kind, behind_a_proxy, None).await;
         sign_up_from(&app, 2, "Stranger", OF_STRANGERS).await;

@@ -34,6 +34,7 @@ export function AnswerForm({ whole }: { whole: Case }) {
   // The version of the thread that the person had read when the text was begun.
   const [read, setRead] = useState(whole.thread);
   const [isUploading, setUploading] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [state, setState] = useState<{ fault?: string; done?: string; isSending?: boolean }>({});
   const { files, choose } = useDraftFiles(whole.id);
   const keys = useKeys();
@@ -96,7 +97,7 @@ export function AnswerForm({ whole }: { whole: Case }) {
   return (
     <form
       ref={form}
-      className={isBegun || files.length > 0 || isUploading ? "answer is-begun" : "answer"}
+      className={isOpen || isBegun || files.length > 0 || isUploading ? "answer is-open" : "answer"}
       onSubmit={(event) => {
         event.preventDefault();
         send(isBegun ? read : whole.thread);
@@ -124,6 +125,7 @@ export function AnswerForm({ whole }: { whole: Case }) {
           lang={isMail ? whole.locale : "en"}
           maxLength={5000}
           className={way === "note" ? "for-note" : undefined}
+          onFocus={() => setOpen(true)}
           onChange={(event) => write(event.target.value)}
         />
       </label>

@@ -82,4 +82,6 @@ pub struct Signup {
     pub name: SingleLine,
     /// The code of the friend who invited the visitor.
     pub affiliate: SingleLine,
+    /// The network from which the form came; empty if it is unknown.
+    pub network: String,
 }

@@ -36,9 +36,10 @@ use crate::{
     use_cases::{account, limited_mails::write_message},
 };
 
-/// The largest number of sign-ups with an address whose password a link takes. Those of strangers do not hide the
-/// owner's: whoever signs up again is the newest.
-const MOST_SIGNUPS: i64 = 10;
+/// The largest number of sign-ups with an address whose password a link takes. Those of a stranger do not hide the
+/// owner's: the newest of each network counts first. Each costs the time of a hash, which only those can spend who read a
+/// mail of the address.
+const MOST_SIGNUPS: i64 = 20;
 
 /// The response is the same whether or not the address has an account.
 #[derive(Serialize, ToSchema)]
@@ -99,7 +100,8 @@ async fn keep(
     let id = key.id_of(wanted.email.as_str()).unwrap_or_else(Uuid::now_v7);
     let ValidSignup { name, email, affiliate, locale, .. } = wanted;
     let mail = confirmation(&email, Some(id), (locale, network), now);
-    let signup = Signup { id, email, password_hash, locale, created_at: now, name, affiliate };
+    let network = network.unwrap_or_default().to_owned();
+    let signup = Signup { id, email, password_hash, locale, created_at: now, name, affiliate, network };
     account::sign_up(&app.database, signup, mail).await?;
     app.wake.notify_one();
     Ok(true)
@@ -128,7 +130,7 @@ pub struct VerifySubmission {
 }
 
 /// Confirms the address of a new account, or a new address of an account. Of several signups with one address, the one
-/// whose password is typed becomes the account, whichever link was mailed: that of the link, or one of the newest.
+/// whose password is typed becomes the account, whichever link was mailed: that of the link, or another one of the newest of each network.
 #[utoipa::path(post, path = "/api/verify-email", request_body = VerifySubmission, responses(
     (status = 204, description = "Confirmed"),
     UnreadableResponses,

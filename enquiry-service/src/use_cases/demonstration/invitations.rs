@@ -53,6 +53,7 @@ pub fn fill(transaction: &Transaction, now: Millis) -> Result<(), DatabaseError>
         created_at: now,
         name: SingleLine::shortened(&name, 120),
         affiliate: SingleLine::default(),
+        network: String::new(),
     };
     accounts::insert(transaction, &account, now)?;
     let slug = Slug::random();

@@ -14,7 +14,7 @@ INSERT INTO outbox (id, kind, about, recipient, created_at, state, attempts, nex
     ('018f0000-0000-7000-8000-000000000013', 'review_notice', NULL, 'office@tembea.example', 1795251600123, 'dead', 9, 1795251600123, NULL, 0, '550', 1795251601000),
     ('018f0000-0000-7000-8000-000000000014', 'contact_notice', NULL, '', 1795251600123, 'void', 0, 1795251600123, NULL, 0, NULL, 1795251601000);
 INSERT INTO accounts VALUES ('018f0000-0000-7000-8000-000000000021', 'asha@example.com', 'asha@example.com', '$argon2id$v=19$m=19456', 'en', 1795251600000, 'Asha', '', '', '', '', 'a.webp', 'new@example.com', 'new@example.com');
-INSERT INTO signups VALUES ('018f0000-0000-7000-8000-000000000022', 'b@example.com', 'b@example.com', '$argon2id$', 'it', 1795251600000, 'B', '');
+INSERT INTO signups (id, email, email_key, password_hash, locale, created_at, name, affiliate) VALUES ('018f0000-0000-7000-8000-000000000022', 'b@example.com', 'b@example.com', '$argon2id$', 'it', 1795251600000, 'B', '');
 INSERT INTO sessions VALUES ('hash of a token', '018f0000-0000-7000-8000-000000000021', 1795251600000, 1797843600000);
 INSERT INTO secrets (token_hash, purpose, subject, expires_at) VALUES ('hash of a secret', 'reset', '018f0000-0000-7000-8000-000000000021', 1795255200000);
 INSERT INTO wishes VALUES ('018f0000-0000-7000-8000-000000000021', 17, 1795251600000);

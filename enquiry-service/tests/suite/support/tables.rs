@@ -20,7 +20,7 @@ pub fn of_sqlite(path: &Path) -> Tables {
 }
 
 /// Columns that only earlier or only later versions have, and columns with money, whose unit became another one.
-const OTHER_COLUMNS: [(&str, &str); 18] = [
+const OTHER_COLUMNS: [(&str, &str); 19] = [
     ("enquiries", "source"),
     ("enquiries", "searchable"),
     ("bookings", "received"),
@@ -39,6 +39,7 @@ const OTHER_COLUMNS: [(&str, &str); 18] = [
     ("rewards", "currency"),
     ("secrets", "address"),
     ("reviews", "answer"),
+    ("signups", "network"),
 ];
 
 /// What every version has in common.
