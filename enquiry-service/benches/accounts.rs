@@ -68,7 +68,8 @@ async fn fill(folder: &Path) {
         let mail = NewMessage::due(MessageKind::AddressConfirmation, Some(id), email.to_string(), 0);
         let name = SingleLine::required(&text("Asha"), 10).unwrap();
         let (locale, affiliate, password_hash) = (Locale::En, SingleLine::default(), password_hash.clone());
-        let signup = Signup { id, email, password_hash, locale, created_at: 0, name, affiliate };
+        let signup =
+            Signup { id, email, password_hash, locale, created_at: 0, name, affiliate, network: String::new() };
         sign_up(&store, signup, mail).await.unwrap();
         let secret = Token::random();
         let kept =
