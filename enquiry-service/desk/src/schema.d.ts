@@ -351,28 +351,15 @@ export interface components {
          */
         DepartureState: "open" | "guaranteed" | "sold_out";
         /** @description A received amount that a person has to assign. */
-        DeskBankLine: {
-            /**
-             * Format: int64
-             * @description In the minor unit.
-             */
-            amount: number;
-            /** @description `XXX` if the statement names none that is known. */
-            currency: string;
-            /** Format: int64 */
-            line: number;
+        DeskBankLine: components["schemas"]["ReceivedAmount"] & {
             /** @description The bookings whose numbers are in the text. */
             named: components["schemas"]["BankNamedBooking"][];
-            /** @description `YYYY-MM-DD` */
-            on: string;
-            payer: string;
             /** @description Why the line was not noted as a payment, in English. Null if its text names no booking. */
             reason?: string | null;
             /** @description The bank's reference, or a name made of the line's contents. */
             reference: string;
             /** @description The likeliest first, at most three. If the text names bookings, no other one is suggested. */
             suggestions: components["schemas"]["BankSuggestion"][];
-            text: string;
         };
         /** @description A booking with its amounts, in the minor unit of its currency. */
         DeskBooking: {
@@ -467,21 +454,6 @@ export interface components {
             kind: string;
             /** @description Such as `INV-2026-0007`. */
             name: string;
-        };
-        /** @description A received amount that is for no booking. */
-        DeskIgnoredLine: {
-            /**
-             * Format: int64
-             * @description In the minor unit.
-             */
-            amount: number;
-            currency: string;
-            /** Format: int64 */
-            line: number;
-            /** @description `YYYY-MM-DD` */
-            on: string;
-            payer: string;
-            text: string;
         };
         /** @description A part of the price with its own due date. */
         DeskInstalment: {
@@ -1007,6 +979,22 @@ export interface components {
             waiting_since?: number | null;
         };
         RawField: string | number | boolean | null;
+        /** @description A received amount. */
+        ReceivedAmount: {
+            /**
+             * Format: int64
+             * @description In the minor unit.
+             */
+            amount: number;
+            /** @description `XXX` if the statement names none that is known. */
+            currency: string;
+            /** Format: int64 */
+            line: number;
+            /** @description `YYYY-MM-DD` */
+            on: string;
+            payer: string;
+            text: string;
+        };
         /** @description Facts about a received mail that its text does not show. */
         ReceivedAnswer: {
             /** @description Why the content is missing; the mail is in the mailbox. Null if it was read. */

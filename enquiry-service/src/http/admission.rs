@@ -1,10 +1,4 @@
-use std::{
-    collections::HashMap,
-    net::SocketAddr,
-    sync::{Arc, Mutex, PoisonError},
-    task::Poll,
-    time::Duration,
-};
+use std::{net::SocketAddr, sync::Arc, task::Poll, time::Duration};
 
 use axum::{
     body::{Body, HttpBody, to_bytes},
@@ -16,7 +10,7 @@ use axum::{
 use futures_util::poll;
 use tokio::{select, sync::Semaphore, time::timeout};
 
-use super::{AppState, health::CHECKS, limits, problem::Problem, unfinished::Unfinished};
+use super::{AppState, health::CHECKS, in_progress::InProgress, limits, problem::Problem, unfinished::Unfinished};
 
 /// Small bodies that one network sends at a time, if the network is known. When another begins, the oldest ends: many
 /// visitors of a carrier share a network, and those who send on are done before those who stall.
@@ -41,7 +35,7 @@ pub struct Admission {
     large: Semaphore,
     large_of_network: usize,
     /// Large requests in progress.
-    senders: Senders,
+    senders: InProgress<String>,
     /// Small bodies that are being read.
     unfinished: Unfinished,
     /// Timeout of a small body.
@@ -64,7 +58,7 @@ impl Admission {
             places: Semaphore::new(app.settings.limits.concurrent_requests),
             large: Semaphore::new(large),
             large_of_network,
-            senders: Senders::default(),
+            senders: InProgress::default(),
             unfinished: Unfinished::default(),
             longest: app.settings.limits.head,
             app: app.clone(),
@@ -171,40 +165,4 @@ fn is_too_large(error: &axum::Error) -> bool {
         cause = error.source();
     }
     false
-}
-
-/// The senders of large requests, with their numbers.
-#[derive(Clone, Default)]
-struct Senders(Arc<Mutex<HashMap<String, usize>>>);
-
-/// One large request.
-struct Sender {
-    senders: Senders,
-    name: String,
-}
-
-impl Senders {
-    /// `None` if the sender has this many large requests.
-    fn enter(&self, name: String, most: usize) -> Option<Sender> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let number = all.entry(name.clone()).or_default();
-        if *number >= most {
-            return None;
-        }
-        *number += 1;
-        drop(all);
-        Some(Sender { senders: self.clone(), name })
-    }
-}
-
-impl Drop for Sender {
-    fn drop(&mut self) {
-        let mut all = self.senders.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(number) = all.get_mut(&self.name) {
-            *number -= 1;
-            if *number == 0 {
-                all.remove(&self.name);
-            }
-        }
-    }
 }

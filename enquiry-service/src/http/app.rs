@@ -2,8 +2,9 @@ use std::sync::Arc;
 
 use tokio::sync::{Mutex, Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
-use super::{desk::OpenStreams, form_page::FormPages, network::Networks};
+use super::{form_page::FormPages, in_progress::InProgress, network::Networks};
 use crate::{
     catalogues::Catalogues,
     config::Settings,
@@ -51,7 +52,8 @@ pub struct Dependencies {
     pub search_words: Mutex<()>,
     /// Ends the streams of events when the service stops.
     pub stop: CancellationToken,
-    pub open_streams: OpenStreams,
+    /// Streams of the changes of a case, by person.
+    pub open_streams: InProgress<Uuid>,
 }
 
 /// Decoding a picture takes up to 32 MiB plus thread memory, and one core for a moment.
@@ -119,7 +121,7 @@ impl AppState {
             exports: Arc::new(Semaphore::new(EXPORTS_AT_ONCE)),
             search_words: Mutex::default(),
             stop,
-            open_streams: OpenStreams::default(),
+            open_streams: InProgress::default(),
         })))
     }
 }

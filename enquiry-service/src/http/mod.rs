@@ -15,6 +15,7 @@ mod form_page;
 mod health;
 mod hosts;
 mod idempotency;
+mod in_progress;
 mod invoice;
 mod ipn;
 mod limits;

@@ -1,20 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { type Case, type Colleague, type Entry, type KeptFile, post, Refusal } from "../api.ts";
-import {
-  isWriting,
-  noteOf,
-  onDraftOfOtherTab,
-  readDraft,
-  readDraftFiles,
-  writeDraft,
-  writeDraftFiles,
-} from "../drafts.ts";
+import { useRef, useState } from "react";
+import { type Case, type Colleague, type Entry, post, Refusal } from "../api.ts";
+import { isWriting, noteOf } from "../drafts.ts";
 import { caseHasChanged, colleagues, oneCase, queries } from "../queries.ts";
 import { faultOf } from "../send.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
 import { Attachments } from "./Attachments.tsx";
 import { ReadyReplies } from "./ReadyReplies.tsx";
+import { useDraft, useDraftFiles } from "./useDraft.ts";
+import { useFormBelowThread } from "./useFormBelowThread.ts";
+import { useKeys } from "./useKeys.ts";
 
 const WAYS = ["mail", "whatsapp", "call", "note"] as const;
 type Way = (typeof WAYS)[number];
@@ -150,75 +145,10 @@ export function AnswerForm({ whole }: { whole: Case }) {
   );
 }
 
-/** A typed text, which is kept on this device, and follows other tabs as long as it is the same as theirs. */
-function useDraft(draft: string) {
-  const [texts, setTexts] = useState<Record<string, string>>({});
-  const text = texts[draft] ?? readDraft(draft);
-  useEffect(
-    () =>
-      onDraftOfOtherTab(draft, (before, after) =>
-        setTexts((all) => ((all[draft] ?? before).trim() === before.trim() ? { ...all, [draft]: after } : all)),
-      ),
-    [draft],
-  );
-  const setText = (changed: string) => {
-    setTexts((all) => ({ ...all, [draft]: changed }));
-    writeDraft(draft, changed);
-  };
-  return { text, setText };
-}
-
-/** The files of the draft. Each change is based on the last one, also of an upload that ends later. */
-function useDraftFiles(id: string) {
-  const [files, setFiles] = useState<KeptFile[]>(() => readDraftFiles(id));
-  const last = useRef(files);
-  const choose = (change: (files: KeptFile[]) => KeptFile[]) => {
-    last.current = change(last.current);
-    setFiles(last.current);
-    writeDraftFiles(id, last.current);
-  };
-  return { files, choose };
-}
-
 /** Who has written the newest entry of a thread, and how it begins. */
 function newest(entries: Entry[], names: Colleague[]): { name: string; words: string } {
   const entry = entries.at(-1);
   const name = names.find(({ id }) => id === entry?.staff)?.name ?? entry?.sender ?? "";
   const words = entry?.text.replaceAll(/\s+/g, " ") ?? "";
   return { name, words: words.length > QUOTED ? `${words.slice(0, QUOTED)} …` : words };
-}
-
-/** Keeps the end of the thread above the form when the form grows. */
-function useFormBelowThread() {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const element = form.current;
-    if (!element) return;
-    let height = 0;
-    const follow = new ResizeObserver(() => {
-      const grown = element.offsetHeight - height;
-      const { bottom } = document.querySelector(".thread > :last-child")?.getBoundingClientRect() ?? { bottom: 0 };
-      const wasInSight = bottom <= element.getBoundingClientRect().bottom - height + 1;
-      if (height > 0 && grown > 0 && wasInSight) scrollBy({ top: grown, behavior: "instant" });
-      height = element.offsetHeight;
-      document.documentElement.style.setProperty("--answer-form", `${height}px`);
-    });
-    follow.observe(element);
-    return () => follow.disconnect();
-  }, []);
-  return form;
-}
-
-/** Idempotency keys: the same content has the same key until it is sent, and another content another one. */
-function useKeys() {
-  const last = useRef({ content: "", key: "" });
-  const of = (...content: string[]) => {
-    const all = JSON.stringify(content);
-    if (last.current.content !== all) last.current = { content: all, key: crypto.randomUUID() };
-    return last.current.key;
-  };
-  const forget = () => {
-    last.current = { content: "", key: "" };
-  };
-  return { of, forget };
 }

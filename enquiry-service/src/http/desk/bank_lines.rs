@@ -41,9 +41,9 @@ pub struct BankNamedBooking {
     problem: Option<String>,
 }
 
-/// A received amount that a person has to assign.
+/// A received amount.
 #[derive(Serialize, ToSchema)]
-pub struct DeskBankLine {
+pub struct ReceivedAmount {
     line: i64,
     /// `YYYY-MM-DD`
     on: String,
@@ -53,6 +53,13 @@ pub struct DeskBankLine {
     currency: String,
     payer: String,
     text: String,
+}
+
+/// A received amount that a person has to assign.
+#[derive(Serialize, ToSchema)]
+pub struct DeskBankLine {
+    #[serde(flatten)]
+    received: ReceivedAmount,
     /// The bank's reference, or a name made of the line's contents.
     reference: String,
     /// Why the line was not noted as a payment, in English. Null if its text names no booking.
@@ -63,17 +70,17 @@ pub struct DeskBankLine {
     suggestions: Vec<BankSuggestion>,
 }
 
-/// A received amount that is for no booking.
-#[derive(Serialize, ToSchema)]
-pub struct DeskIgnoredLine {
-    line: i64,
-    /// `YYYY-MM-DD`
-    on: String,
-    /// In the minor unit.
-    amount: i64,
-    currency: String,
-    payer: String,
-    text: String,
+impl From<&BankLine> for ReceivedAmount {
+    fn from(line: &BankLine) -> Self {
+        ReceivedAmount {
+            line: line.line,
+            on: line.on.to_string(),
+            amount: line.amount.minor(),
+            currency: line.amount.currency().to_string(),
+            payer: line.payer.to_string(),
+            text: line.text.to_string(),
+        }
+    }
 }
 
 impl From<OpenLine> for DeskBankLine {
@@ -93,12 +100,7 @@ impl From<OpenLine> for DeskBankLine {
             reason: basis,
         };
         DeskBankLine {
-            line: line.line,
-            on: line.on.to_string(),
-            amount: line.amount.minor(),
-            currency: line.amount.currency().to_string(),
-            payer: line.payer.to_string(),
-            text: line.text.to_string(),
+            received: ReceivedAmount::from(&line),
             reference: line.reference.to_string(),
             reason,
             named: named.into_iter().map(named_booking).collect(),
@@ -119,19 +121,11 @@ pub async fn open_bank_lines(State(app): State<AppState>) -> Result<Json<Vec<Des
 
 /// Lists the lines of bank statements that are for no booking, newest first.
 #[utoipa::path(get, path = "/api/desk/bank-lines/ignored", responses(
-    (status = 200, description = "At most 500 lines", body = Vec<DeskIgnoredLine>),
+    (status = 200, description = "At most 500 lines", body = Vec<ReceivedAmount>),
 ))]
-pub async fn ignored_lines(State(app): State<AppState>) -> Result<Json<Vec<DeskIgnoredLine>>, Problem> {
-    let answer = |line: BankLine| DeskIgnoredLine {
-        line: line.line,
-        on: line.on.to_string(),
-        amount: line.amount.minor(),
-        currency: line.amount.currency().to_string(),
-        payer: line.payer.to_string(),
-        text: line.text.to_string(),
-    };
+pub async fn ignored_lines(State(app): State<AppState>) -> Result<Json<Vec<ReceivedAmount>>, Problem> {
     let lines = app.database.ignored_bank_lines(SHOWN).await.map_err(unavailable(&app))?;
-    Ok(Json(lines.into_iter().map(answer).collect()))
+    Ok(Json(lines.iter().map(ReceivedAmount::from).collect()))
 }
 
 /// Opens a line again that was marked as being for no booking.

@@ -1,11 +1,6 @@
 //! Events for the pages that show a case.
 
-use std::{
-    collections::HashMap,
-    convert::Infallible,
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::{convert::Infallible, time::Duration};
 
 use axum::{
     extract::State,
@@ -27,6 +22,7 @@ use super::{
 use crate::{
     database::{Connection, DatabaseError, cases, presence, staff_sessions},
     domain::{account::TokenHash, staff::Action},
+    http::in_progress::Place,
 };
 
 /// The pause between two looks at the database. Another replica may have written.
@@ -35,33 +31,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 const AGAIN: Duration = Duration::from_millis(500);
 /// A stream ends after this time, and the page asks for the next one: what a proxy keeps open for nobody goes away.
 const LONGEST: Duration = Duration::from_secs(60);
-/// Streams that one person has open. A page has one while it is visible, and does without it.
+/// Streams that one person has open: each reads the database every second. A page has one while it is visible, and does without it.
 const MOST_OF_PERSON: usize = 20;
-
-/// The number of open streams of each person. Each one reads the database every second.
-#[derive(Debug, Default)]
-pub struct OpenStreams(Mutex<HashMap<Uuid, usize>>);
-
-impl OpenStreams {
-    /// Counts one more stream of the person; `false` if there are [`MOST_OF_PERSON`].
-    fn open(&self, person: Uuid) -> bool {
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let streams = open.entry(person).or_default();
-        let is_free = *streams < MOST_OF_PERSON;
-        *streams += usize::from(is_free);
-        is_free
-    }
-
-    fn close(&self, person: Uuid) {
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(streams) = open.get_mut(&person) {
-            *streams -= 1;
-            if *streams == 0 {
-                open.remove(&person);
-            }
-        }
-    }
-}
 
 /// What a page of a case compares with what it shows.
 #[derive(PartialEq, Eq, Serialize, ToSchema)]
@@ -89,12 +60,13 @@ pub async fn changes(
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let session = session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
-    if !app.open_streams.open(person.id) {
+    let place = app.open_streams.enter(person.id, MOST_OF_PERSON).ok_or_else(|| {
         let title = "Too many pages follow cases: close some";
-        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "urn:tembea:limited", title));
-    }
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, "urn:tembea:limited", title)
+    })?;
     let (person, ends) = (person.id, Instant::now() + LONGEST);
-    Ok(Sse::new(stream::unfold(Watched { app, case: id, person, session, last: None, ends }, Watched::next)))
+    let watched = Watched { app, case: id, person, session, last: None, ends, _place: place };
+    Ok(Sse::new(stream::unfold(watched, Watched::next)))
 }
 
 struct Watched {
@@ -104,12 +76,7 @@ struct Watched {
     session: TokenHash,
     last: Option<CaseState>,
     ends: Instant,
-}
-
-impl Drop for Watched {
-    fn drop(&mut self) {
-        self.app.open_streams.close(self.person);
-    }
+    _place: Place<Uuid>,
 }
 
 impl Watched {

@@ -76,7 +76,6 @@ use crate::{
     domain::{case::SentAttachment, staff::Action},
     primitives::fields::{FieldErrorKind, FieldErrors},
 };
-pub use case_changes::OpenStreams;
 use guard::Permission;
 use uploads::Uploads;
 

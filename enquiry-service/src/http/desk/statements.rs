@@ -48,10 +48,14 @@ pub struct StatementPreview {
     (status = 422, description = "The file cannot be read; the title gives the line", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Another file is uploaded", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn preview(State(app): State<AppState>, file: Bytes) -> Result<Json<StatementPreview>, Problem> {
+pub async fn preview(
+    State(app): State<AppState>,
+    Person(person): Person,
+    file: Bytes,
+) -> Result<Json<StatementPreview>, Problem> {
     let credits = credits(&app, file).await?;
-    let tolerance = app.settings.payment.tolerance(Method::BankTransfer);
-    let preview = preview_statement(&app.database, credits, tolerance).await.map_err(unavailable(&app))?;
+    let preview =
+        preview_statement(&app.database, credits, around(&app, person.id)).await.map_err(unavailable(&app))?;
     let ImportPreview { payments, known, open } = preview;
     let payment = |payment: ExpectedPayment| StatementPayment {
         on: payment.on.to_string(),

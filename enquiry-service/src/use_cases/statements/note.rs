@@ -1,12 +1,14 @@
 //! Assigns lines of bank statements to bookings or to none.
 
+use content_model::Money;
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::booking_of;
 use crate::{
     database::{Database, DatabaseError, Transaction, bank_lines, bookings},
     domain::{
-        bank::{BankImport, BankLine, BookingNumbers, Credit, NoteError},
+        bank::{BankImport, BankLine, BookingNumbers, Credit, NoteError, NotedByHand},
         booking::{Actor, Booking, ChangeRequest, Event, Method, MoneyMoved, Occurrence},
     },
     primitives::fields::SingleLine,
@@ -50,11 +52,10 @@ fn note(
     around: &BankImport,
 ) -> Result<Option<Result<Booking, NoteError>>, DatabaseError> {
     let Some(line) = bank_lines::locked_open(transaction, line)? else { return Ok(None) };
-    let noted = match noted_as(transaction, &line, booking, around)? {
+    let (booking, reference) = match noted_as(transaction, &line, booking, around)? {
         Ok(noted) => noted,
         Err(refusal) => return Ok(Some(Err(refusal))),
     };
-    let Noted { booking, reference } = noted;
     if !bank_lines::set_noted(transaction, line.line, booking.id, &reference)? {
         return Err(DatabaseError::Lost);
     }
@@ -63,41 +64,64 @@ fn note(
     Ok(Some(Ok(booking)))
 }
 
-/// A booking with the reference of its payment in the ledger.
-struct Noted {
-    booking: Booking,
-    reference: SingleLine,
+/// How a line is recorded on the booking that it pays.
+pub(super) enum Recording {
+    /// It stands for the payment with this reference, which was noted by hand.
+    ByHand(SingleLine),
+    /// A payment is added.
+    Payment(Occurrence),
 }
 
-/// Finds the payment of the line in the ledger, or adds it.
+impl Recording {
+    /// Of a line with amount, day and name in the ledger. `by_hand` is the payment with the reference of the line that
+    /// no line stands for.
+    ///
+    /// # Errors
+    /// [`NoteError::NotedByHand`] if that is a payment of another booking or amount.
+    pub(super) fn of(
+        (amount, on, name): (Money, Date, &SingleLine),
+        booking: Uuid,
+        by_hand: Option<NotedByHand>,
+        around: &BankImport,
+    ) -> Result<Self, NoteError> {
+        match by_hand {
+            Some(by_hand) if by_hand.is_payment(booking, amount) => return Ok(Recording::ByHand(by_hand.reference)),
+            Some(by_hand) => return Err(NoteError::NotedByHand(by_hand)),
+            None => {}
+        }
+        let moved = MoneyMoved {
+            external: name.clone(),
+            on: Some(on),
+            tolerance: around.tolerance,
+            may_exceed: around.may_exceed,
+            ..MoneyMoved::new(amount, Method::BankTransfer)
+        };
+        let actor = around.staff.map_or(Actor::SeenByOperator(Method::BankTransfer), Actor::Staff);
+        let event = Event::Received(moved);
+        Ok(Recording::Payment(Occurrence { at: around.at, on: around.on, event, actor }))
+    }
+}
+
+/// Finds the payment of the line in the ledger, or adds it. Returns the booking, and the reference of the payment.
 fn noted_as(
     transaction: &Transaction,
     line: &BankLine,
     booking: Uuid,
     around: &BankImport,
-) -> Result<Result<Noted, NoteError>, DatabaseError> {
+) -> Result<Result<(Booking, SingleLine), NoteError>, DatabaseError> {
     let Some(before) = bookings::locked(transaction, booking)? else { return Err(DatabaseError::Lost) };
-    if let Some(by_hand) = bank_lines::noted_by_hand(transaction, &line.reference)? {
-        if by_hand.is_payment(booking, line.amount) {
-            return Ok(Ok(Noted { booking: before.into_row(), reference: by_hand.reference }));
-        }
-        return Ok(Err(NoteError::NotedByHand(by_hand)));
-    }
+    let by_hand = bank_lines::noted_by_hand(transaction, &line.reference)?;
     // Another line has the payment with this reference: banks give one reference to several transfers.
     let is_taken = bank_lines::is_in_ledger(transaction, &line.reference)?;
-    let reference = if is_taken { line.own_name() } else { line.reference.clone() };
-    let moved = MoneyMoved {
-        external: reference.clone(),
-        on: Some(line.on),
-        tolerance: around.tolerance,
-        may_exceed: around.may_exceed,
-        ..MoneyMoved::new(line.amount, Method::BankTransfer)
+    let name = if is_taken { line.own_name() } else { line.reference.clone() };
+    let occurrence = match Recording::of((line.amount, line.on, &name), booking, by_hand, around) {
+        Ok(Recording::ByHand(reference)) => return Ok(Ok((before.into_row(), reference))),
+        Ok(Recording::Payment(occurrence)) => occurrence,
+        Err(refusal) => return Ok(Err(refusal)),
     };
-    let actor = around.staff.map_or(Actor::SeenByOperator(Method::BankTransfer), Actor::Staff);
-    let occurrence = Occurrence { at: around.at, on: around.on, event: Event::Received(moved), actor };
     let request = ChangeRequest { occurrence, operator: around.operator.clone(), introduction: None, reward: None };
     match apply(transaction, booking, &request, None)? {
-        Some(Ok(booking)) => Ok(Ok(Noted { booking, reference })),
+        Some(Ok(booking)) => Ok(Ok((booking, name))),
         Some(Err(refusal)) => Ok(Err(refusal.into())),
         None => Err(DatabaseError::Lost),
     }

@@ -2,98 +2,107 @@
 
 use std::collections::{HashMap, HashSet};
 
-use content_model::Money;
 use uuid::Uuid;
 
-use super::{Found, booking_of, found, parts};
+use super::{Found, booking_of, found, note::Recording, parts};
 use crate::{
     database::{Connection, Database, DatabaseError, bank_lines, bookings},
     domain::{
-        bank::{BookingNumbers, Credit, ExpectedPayment, ImportPreview, named_bookings, reason},
+        bank::{BankImport, BookingNumbers, Credit, ExpectedPayment, ImportPreview},
         booking::Booking,
     },
     primitives::fields::SingleLine,
 };
 
-/// The payments that an import of these credits would record, and the numbers of the other lines. `tolerance` is the
-/// amount by which a transfer may be short, in the currency of the prices.
+/// The payments that an import of these credits would record, and the numbers of the other lines.
 ///
 /// # Errors
 /// If a query fails or a row cannot be decoded.
 pub async fn preview_statement(
     database: &Database,
     credits: Vec<Credit>,
-    tolerance: Money,
+    around: BankImport,
 ) -> Result<ImportPreview, DatabaseError> {
     let numbers = database.booking_numbers().await?;
-    database.read(move |connection| preview(connection, credits, &numbers, tolerance)).await
+    database.read(move |connection| preview(connection, credits, &numbers, &around)).await
 }
 
 fn preview(
     connection: &Connection,
     credits: Vec<Credit>,
     numbers: &BookingNumbers,
-    tolerance: Money,
+    around: &BankImport,
 ) -> Result<ImportPreview, DatabaseError> {
     let mut preview = ImportPreview::default();
-    let mut expected = Expected { connection, tolerance, owed: HashMap::new(), by_hand: HashSet::new() };
+    let mut expected = Expected { connection, around, bookings: HashMap::new(), by_hand: HashSet::new() };
     for part in parts(credits) {
-        let ids: Vec<Uuid> = part.iter().flatten().filter_map(|credit| booking_of(credit, numbers)).collect();
-        let named = bookings::with_ids(connection, &ids)?;
-        let named: HashMap<Uuid, Booking> = named.into_iter().map(|booking| (booking.id, booking)).collect();
-        for (credit, found) in found(connection, &part)? {
-            let may_be_noted = match &found {
-                Found::New(_) => credit.doubt.is_none(),
-                Found::Known(line) => line.may_be_noted(),
+        let found = found(connection, &part)?;
+        let named: Vec<Option<Uuid>> = found.iter().map(|(credit, _)| booking_of(credit, numbers)).collect();
+        expected.load(&named)?;
+        for ((credit, found), named) in found.into_iter().zip(named) {
+            let (may_be_noted, is_new) = match found {
+                Found::New(_) => (credit.doubt.is_none(), true),
+                Found::Known(line) => (line.may_be_noted(), false),
             };
-            let booking = booking_of(credit, numbers).filter(|_| may_be_noted).and_then(|id| named.get(&id));
-            match (booking.map(|booking| expected.payment(credit, booking)).transpose()?.flatten(), found) {
-                (Some(payment), _) => preview.payments.push(payment),
-                (None, Found::New(_)) => preview.open += 1,
-                (None, Found::Known(_)) => preview.known += 1,
+            let payment = match named.filter(|_| may_be_noted) {
+                Some(booking) => expected.payment(credit, booking)?,
+                None => None,
+            };
+            match payment {
+                Some(payment) => preview.payments.push(payment),
+                None if is_new => preview.open += 1,
+                None => preview.known += 1,
             }
         }
     }
     Ok(preview)
 }
 
-/// The payments of the file that were found so far.
+/// What the lines of the file have changed so far.
 struct Expected<'a> {
     connection: &'a Connection,
-    tolerance: Money,
-    /// The amount that each booking owes after them.
-    owed: HashMap<Uuid, Money>,
+    around: &'a BankImport,
+    /// The bookings after them.
+    bookings: HashMap<Uuid, Booking>,
     /// The references of payments by hand that a line stands for: an equal line is another transfer.
     by_hand: HashSet<SingleLine>,
 }
 
 impl Expected<'_> {
+    fn load(&mut self, named: &[Option<Uuid>]) -> Result<(), DatabaseError> {
+        let new = named.iter().flatten().filter(|id| !self.bookings.contains_key(id)).copied();
+        for booking in bookings::with_ids(self.connection, &new.collect::<Vec<_>>())? {
+            self.bookings.insert(booking.id, booking);
+        }
+        Ok(())
+    }
+
     /// The payment of the booking that the line would be recorded as; `None` if the line would be open.
-    fn payment(&mut self, credit: &Credit, booking: &Booking) -> Result<Option<ExpectedPayment>, DatabaseError> {
-        let amount = credit.amount;
+    fn payment(&mut self, credit: &Credit, booking: Uuid) -> Result<Option<ExpectedPayment>, DatabaseError> {
         let by_hand = bank_lines::noted_by_hand(self.connection, &credit.reference)?;
         let by_hand = by_hand.filter(|by_hand| !self.by_hand.contains(&by_hand.reference));
-        let is_noted = by_hand.as_ref().is_some_and(|by_hand| by_hand.is_payment(booking.id, amount));
-        if is_noted {
-            self.by_hand.insert(credit.reference.clone());
-        } else {
-            let named = named_bookings(amount, vec![booking.clone()]);
-            if reason(amount, credit.doubt, &named, by_hand.as_ref(), self.tolerance.currency()).is_some() {
-                return Ok(None);
+        let Some(before) = self.bookings.get(&booking) else { return Ok(None) };
+        let line = (credit.amount, credit.on, &credit.reference);
+        let (after, sends_mail) = match Recording::of(line, booking, by_hand, self.around) {
+            Ok(Recording::ByHand(reference)) => {
+                self.by_hand.insert(reference);
+                (before.clone(), false)
             }
-            let owed = self.owed.entry(booking.id).or_insert_with(|| booking.payable());
-            if amount > *owed {
-                return Ok(None);
-            }
-            *owed = *owed - amount;
-        }
-        Ok(Some(ExpectedPayment {
+            Ok(Recording::Payment(occurrence)) => match before.apply(&occurrence) {
+                Ok(transition) => (transition.booking, true),
+                Err(_) => return Ok(None),
+            },
+            Err(_) => return Ok(None),
+        };
+        let payment = ExpectedPayment {
             on: credit.on,
-            amount,
+            amount: credit.amount,
             payer: credit.payer.clone(),
-            number: booking.number.clone(),
-            name: booking.name.clone(),
-            sends_mail: !is_noted,
-        }))
+            number: after.number.clone(),
+            name: after.name.clone(),
+            sends_mail,
+        };
+        self.bookings.insert(booking, after);
+        Ok(Some(payment))
     }
 }
