@@ -5,7 +5,7 @@ use content_model::Money;
 use super::{Mistake, arguments::Affiliates, export::write_csv};
 use crate::{
     config::Settings,
-    database::Database,
+    database::{Connection, Database, affiliates, rewards},
     domain::affiliate::{LedgerReward, Rewards, Slug},
     primitives::clock::{Clock, date},
     use_cases::rewards::{Earned, Earning, PaidOut, earn_reward, pay_rewards},
@@ -21,9 +21,11 @@ pub async fn run(database: &Database, settings: &Settings, command: Affiliates) 
 }
 
 async fn list(database: &Database, settings: &Settings) -> anyhow::Result<()> {
-    for affiliate in database.affiliates().await? {
-        let Rewards { pending, earned, paid } = Rewards::of(&database.rewards(&affiliate.slug).await?);
-        let friends = database.friends(&affiliate.slug).await?;
+    for affiliate in database.read(affiliates::all).await? {
+        let slug = affiliate.slug.clone();
+        let read = move |on: &Connection| Ok((rewards::of(on, &slug)?, affiliates::friends(on, &slug)?));
+        let (lines, friends) = database.read(read).await?;
+        let Rewards { pending, earned, paid } = Rewards::of(&lines);
         writeln!(
             io::stdout(),
             "{}  {} <{}>  pending {pending}, earned {earned}, paid {paid}",

@@ -15,7 +15,9 @@ use super::{
 };
 use crate::{
     config::Settings,
-    database::{BookingFilter, Database},
+    database::{
+        BookingFilter, Connection, Database, affiliates, bookings, documents, payments, refunds, reminders, rewards,
+    },
     domain::{
         affiliate::{RewardLine, RewardState},
         booking::{
@@ -41,7 +43,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
             let quarantined = quarantined.then_some(true);
             // One more than is shown tells whether there are more.
             let filter = BookingFilter { quarantined, unclear, since: i64::MIN, most: i64::from(most) + 1 };
-            let bookings = database.bookings(filter).await?;
+            let bookings = database.read(move |on| bookings::filtered(on, filter)).await?;
             let shown = usize::try_from(most)?;
             for booking in bookings.iter().take(shown) {
                 list(booking, settings)?;
@@ -216,7 +218,7 @@ fn line(option: &str, typed: &str) -> Result<SingleLine, Mistake> {
 /// Every line, and what they sum up to.
 async fn ledger(database: &Database, number: &str) -> anyhow::Result<()> {
     let booking = find(database, number).await?;
-    for entry in database.ledger(booking.id).await? {
+    for entry in database.read(move |on| bookings::ledger(on, booking.id)).await? {
         let method = entry.method.map(|method| method.name()).unwrap_or_default();
         let (on, kind, amount) = (entry.on, entry.kind.name(), entry.amount.to_string());
         let mark = if entry.counts() { "" } else { "COUNTS FOR NOTHING: the amount is beyond the largest one" };
@@ -235,12 +237,13 @@ async fn ledger(database: &Database, number: &str) -> anyhow::Result<()> {
 /// What was issued, and what is due when.
 async fn documents(database: &Database, settings: &Settings, number: &str) -> anyhow::Result<()> {
     let booking = find(database, number).await?;
-    for document in database.documents(booking.id).await? {
+    for document in database.read(move |on| documents::of_booking(on, booking.id)).await? {
         let (name, kind) = (document.name(), document.kind.name());
         let issued = minute(document.issued_at, &settings.zone);
         writeln!(io::stdout(), "{name:14}  {issued}  {kind:15}  {:>14}", document.amount.to_string())?;
     }
-    let payable_since = database.payable_since(&booking).await?;
+    let shown = booking.clone();
+    let payable_since = database.read(move |on| reminders::payable_since(on, &shown)).await?;
     let terms = content(settings).current().terms();
     for instalment in booking.schedule(date(payable_since, &settings.zone), &terms) {
         let Instalment { kind, amount, missing, due_on } = instalment;
@@ -252,13 +255,15 @@ async fn documents(database: &Database, settings: &Settings, number: &str) -> an
 async fn fiscal(database: &Database, settings: &Settings, receipt: &str, code: &str) -> anyhow::Result<()> {
     let receipt = receipt.trim().to_uppercase();
     let code = line("the code", code)?;
-    let found = database.document_by_name(&receipt).await?;
+    let name = receipt.clone();
+    let found = database.read(move |on| documents::named(on, &name)).await?;
     let is_receipt = found.is_some_and(|document| document.kind == DocumentKind::Receipt);
     if !is_receipt || code.is_empty() {
         return Err(Mistake(format!("{receipt} is no receipt, or the code is empty")).into());
     }
     let issued = now_and_today(settings);
-    match database.add_fiscal_code(&receipt, code, issued).await? {
+    let name = receipt.clone();
+    match database.write(move |on| documents::add_fiscal_code(on, &name, code, issued)).await? {
         Some(document) => Ok(writeln!(io::stdout(), "{} replaces {receipt}.", document.name())?),
         None => Err(Mistake(format!("there is no receipt {receipt}")).into()),
     }
@@ -266,11 +271,14 @@ async fn fiscal(database: &Database, settings: &Settings, receipt: &str, code: &
 
 /// The reward of the person who invited the visitor, earned or paid.
 async fn reward_of(database: &Database, booking: &Booking) -> anyhow::Result<Option<RewardLine>> {
-    let Some(friend) = database.friend_by_email(&booking.email.key()).await? else { return Ok(None) };
+    let key = booking.email.key();
+    let Some(friend) = database.read(move |on| affiliates::friend_of(on, &key)).await? else {
+        return Ok(None);
+    };
     let is_of_journey = |line: &RewardLine| {
         line.friend == friend.id && line.cause == booking.number.as_str() && line.state != RewardState::Pending
     };
-    Ok(database.rewards(&friend.affiliate).await?.into_iter().rfind(is_of_journey))
+    Ok(database.read(move |on| rewards::of(on, &friend.affiliate)).await?.into_iter().rfind(is_of_journey))
 }
 
 async fn export(database: &Database, settings: &Settings, format: &Format) -> anyhow::Result<()> {
@@ -280,11 +288,12 @@ async fn export(database: &Database, settings: &Settings, format: &Format) -> an
 /// By the number that people say, or by the reference of its links.
 pub async fn find(database: &Database, name: &str) -> anyhow::Result<Booking> {
     let name = name.trim().to_uppercase();
-    let found = match database.booking_by_number(&name).await? {
-        Some(booking) => Some(booking),
-        None => database.booking_by_reference(&name).await?,
+    let named = name.clone();
+    let find = move |on: &Connection| match bookings::by_number(on, &named)? {
+        Some(booking) => Ok(Some(booking)),
+        None => bookings::by_reference(on, &named),
     };
-    found.ok_or_else(|| Mistake(format!("there is no booking {name}")).into())
+    database.read(find).await?.ok_or_else(|| Mistake(format!("there is no booking {name}")).into())
 }
 
 fn list(booking: &Booking, settings: &Settings) -> io::Result<()> {
@@ -298,11 +307,11 @@ fn list(booking: &Booking, settings: &Settings) -> io::Result<()> {
 
 async fn show(database: &Database, number: &str) -> anyhow::Result<()> {
     let booking = find(database, number).await?;
-    let changes = database.booking_changes(booking.id).await?;
-    let ledger = database.ledger(booking.id).await?;
-    let payments = database.payments(booking.id).await?;
-    let documents = database.documents(booking.id).await?;
-    let refunds = database.refunds(booking.id).await?;
+    let changes = database.read(move |on| bookings::changes(on, booking.id)).await?;
+    let ledger = database.read(move |on| bookings::ledger(on, booking.id)).await?;
+    let payments = database.read(move |on| payments::of_booking(on, booking.id)).await?;
+    let documents = database.read(move |on| documents::of_booking(on, booking.id)).await?;
+    let refunds = database.read(move |on| refunds::of_booking(on, booking.id)).await?;
     let all = serde_json::json!({
         "booking": booking, "changes": changes, "ledger": ledger, "payments": payments, "documents": documents,
         "refunds": refunds,

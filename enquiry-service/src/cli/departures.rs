@@ -8,7 +8,7 @@ use content_model::Choice;
 use super::{Mistake, arguments::Departures, content};
 use crate::{
     config::Settings,
-    database::Database,
+    database::{Database, departures, waiting_list},
     domain::{
         departure::{Departure, DepartureState, offered},
         waiting_list::Waiting,
@@ -25,9 +25,10 @@ pub async fn run(database: &Database, settings: &Settings, command: Departures) 
     match command {
         Departures::List { tour } => {
             let content = content(settings).current();
-            let departures = database.all_departures(today).await?;
+            let departures = database.read(move |on| departures::coming(on, today)).await?;
             for departure in departures.iter().filter(|departure| tour.is_none_or(|tour| tour == departure.tour_id)) {
-                let waiting = database.waiting(departure.id, false).await?.len();
+                let id = departure.id;
+                let waiting = database.read(move |on| waiting_list::of_departure(on, id, false)).await?.len();
                 let title = content.title(settings.mail.operator_locale, departure.tour_id);
                 writeln!(io::stdout(), "{}  {waiting:>3} waiting  {title}", line(departure))?;
             }
@@ -38,7 +39,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Departures) 
             for (tour, starts) in &differing {
                 writeln!(io::stdout(), "{tour:>6}  {starts}  the sites differ: the fewest places count")?;
             }
-            let mut wrong = database.all_departures(today).await?;
+            let mut wrong = database.read(move |on| departures::coming(on, today)).await?;
             wrong.retain(Departure::needs_a_person);
             for departure in &wrong {
                 writeln!(io::stdout(), "{}", line(departure))?;
@@ -49,11 +50,11 @@ pub async fn run(database: &Database, settings: &Settings, command: Departures) 
             }
         }
         Departures::Waiting { tour, starts } => {
-            let Some(departure) = database.departure((tour, starts)).await? else {
+            let Some(departure) = database.read(move |on| departures::find(on, (tour, starts))).await? else {
                 return Err(Mistake(format!("tour {tour} has no departure on {starts}: see `departures list`")).into());
             };
             writeln!(io::stdout(), "{}", line(&departure))?;
-            for waiting in database.waiting(departure.id, true).await? {
+            for waiting in database.read(move |on| waiting_list::of_departure(on, departure.id, true)).await? {
                 list(&waiting, settings)?;
             }
             Ok(())
@@ -75,7 +76,8 @@ pub async fn run(database: &Database, settings: &Settings, command: Departures) 
 }
 
 async fn find(database: &Database, reference: &str) -> anyhow::Result<Waiting> {
-    let found = database.waiting_by_reference(&reference.trim().to_uppercase()).await?;
+    let stored = reference.trim().to_uppercase();
+    let found = database.read(move |on| waiting_list::by_reference(on, &stored)).await?;
     found.map(|(waiting, _)| waiting).ok_or_else(|| Mistake(format!("nobody waits as {reference}")).into())
 }
 

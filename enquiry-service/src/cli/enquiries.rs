@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     config::Settings,
-    database::{Database, EnquiryFilter},
+    database::{Database, EnquiryFilter, enquiries},
     domain::{enquiry::Enquiry, erasure::ErasedPerson},
     primitives::clock::{Clock, minute},
     use_cases::{
@@ -29,10 +29,12 @@ pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -
         Enquiries::List { quarantined, most } => {
             let quarantined = quarantined.then_some(true);
             let most = i64::from(most);
-            for enquiry in database.enquiries(EnquiryFilter { quarantined, most, ..ALL }).await? {
+            for enquiry in
+                database.read(move |on| enquiries::filtered(on, EnquiryFilter { quarantined, most, ..ALL })).await?
+            {
                 list(&enquiry, settings)?;
             }
-            let all = database.count_enquiries(quarantined).await?;
+            let all = database.read(move |on| enquiries::count_by_quarantine(on, quarantined)).await?;
             if all > most {
                 writeln!(io::stdout(), "and {} more: --most {all} lists all", all - most)?;
             }
@@ -101,7 +103,8 @@ async fn erase(database: &Database, email: &str, merged: bool) -> anyhow::Result
 }
 
 async fn find(database: &Database, reference: &str) -> anyhow::Result<Enquiry> {
-    let found = database.enquiry_by_reference(&reference.trim().to_uppercase()).await?;
+    let stored = reference.trim().to_uppercase();
+    let found = database.read(move |on| enquiries::by_reference(on, &stored)).await?;
     found.ok_or_else(|| Mistake(format!("there is no enquiry {reference}")).into())
 }
 

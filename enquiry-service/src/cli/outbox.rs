@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use super::{Mistake, arguments::Outbox};
 use crate::{
     config::Settings,
-    database::Database,
+    database::{Database, outbox},
     domain::message::MessageState,
     primitives::clock::{Clock, minute},
     use_cases::retry_mails::retry_mails,
@@ -16,7 +16,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Outbox) -> a
     match command {
         Outbox::List { dead, waiting } => {
             let state = if dead { Some(MessageState::Dead) } else { waiting.then_some(MessageState::Waiting) };
-            for message in database.messages(state, MOST).await? {
+            for message in database.read(move |on| outbox::messages(on, state, MOST)).await? {
                 let written = minute(message.created_at, &settings.zone);
                 let (id, state, kind) = (message.id, message.state.name(), message.kind.name());
                 let error = message.last_error.map(|error| format!("  {error}")).unwrap_or_default();

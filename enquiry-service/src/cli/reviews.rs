@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use super::{Mistake, arguments::Reviews};
 use crate::{
     config::Settings,
-    database::{Database, ReviewFilter},
+    database::{Database, ReviewFilter, reviews},
     domain::enquiry::ReviewState,
     primitives::clock::{Clock, date},
     use_cases::moderate_review::moderate_review,
@@ -15,7 +15,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Reviews) -> 
         Reviews::List { pending } => {
             let state = pending.then_some(ReviewState::Pending);
             let filter = ReviewFilter { state, ..ReviewFilter::ALL };
-            for review in database.reviews(filter).await? {
+            for review in database.read(move |on| reviews::filtered(on, filter)).await? {
                 let quarantine = review.quarantine.map(|reason| format!("  [{}]", reason.name())).unwrap_or_default();
                 let day = date(review.received_at, &settings.zone);
                 let (id, state, rating) = (review.id, review.state.name(), review.rating);

@@ -11,7 +11,7 @@ use super::{Mistake, arguments::Statements, bookings::find};
 use crate::{
     bank_statement::{self, LARGEST},
     config::Settings,
-    database::Database,
+    database::{Database, bank_lines},
     domain::{
         bank::{BankImport, BankLine, Basis, Imported, NamedBooking, NoteError, OpenLine, Suggestion},
         booking::{Method, TransitionError},
@@ -67,7 +67,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Statements) 
             }
         }
         Statements::Ignored { most } => {
-            for line in database.ignored_bank_lines(most).await? {
+            for line in database.read(move |on| bank_lines::ignored(on, most)).await? {
                 write_line(&line)?;
             }
             Ok(())

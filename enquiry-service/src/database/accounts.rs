@@ -3,8 +3,8 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Transaction, email_keys, secrets,
-    table::{database_statements, read_row, statements},
+    Connection, DatabaseError, Transaction, email_keys, secrets,
+    table::{read_row, statements},
     value::values,
 };
 use crate::{
@@ -107,27 +107,22 @@ statements! {
 
     /// Sets the name of the profile's picture.
     write name_avatar(account: Uuid, name: Option<&str>) -> () = "UPDATE accounts SET avatar = $2 WHERE id = $1";
-}
 
-database_statements! {
     /// Accounts whose address key collides with an older account's, because two spellings were taken for two addresses.
-    select colliding_accounts() -> Vec<Account> = "WHERE email_key LIKE 'collides:%' ORDER BY created_at, id";
+    readable with_colliding_address() -> Vec<Account> = "WHERE email_key LIKE 'collides:%' ORDER BY created_at, id";
 
     /// The account that has a pending address with this key; `None` without one.
-    first account_by_pending_email(email_key: &str) -> Option<Account> = "WHERE pending_email_key = $1 LIMIT 1";
+    first by_pending_email(email_key: &str) -> Option<Account> = "WHERE pending_email_key = $1 LIMIT 1";
 
     /// A picture by its name, as bytes.
     row avatar(name: &str) -> Option<Vec<u8>> = "SELECT picture FROM avatars WHERE name = $1";
 }
-
-impl Database {
-    /// The account of an address. If several share its key, the one with the same spelling.
-    ///
-    /// # Errors
-    /// If the query fails or the row cannot be decoded.
-    pub async fn account_by_email(&self, email: &EmailAddress) -> Result<Option<Account>, DatabaseError> {
-        let (key, colliding) = (email.key(), email_keys::colliding(email.as_str()));
-        let rest = "WHERE email_key IN ($1, $2) ORDER BY CASE WHEN email_key = $1 THEN 1 ELSE 0 END LIMIT 1";
-        self.read(move |connection| connection.first(rest, values![key, colliding])).await
-    }
+/// The account of an address. If several share its key, the one with the same spelling.
+///
+/// # Errors
+/// If the query fails or the row cannot be decoded.
+pub fn by_email(on: &Connection, email: &EmailAddress) -> Result<Option<Account>, DatabaseError> {
+    let (key, colliding) = (email.key(), email_keys::colliding(email.as_str()));
+    let rest = "WHERE email_key IN ($1, $2) ORDER BY CASE WHEN email_key = $1 THEN 1 ELSE 0 END LIMIT 1";
+    on.first(rest, values![key, colliding])
 }

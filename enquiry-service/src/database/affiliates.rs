@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{
     DatabaseError, Transaction,
-    table::{database_statements, query_row, read_row, statements},
+    table::{query_row, read_row, statements},
     value::values,
 };
 use crate::{
@@ -15,9 +15,6 @@ use crate::{
 read_row!(Friend, "friends", [id, affiliate, name, network, quote_number, created_at]);
 
 query_row!(Affiliate, "affiliates", [slug, name, email, created_at]);
-
-const FRIEND_OF: &str = "WHERE email_key = $1";
-const SLUG_OF: &str = "SELECT slug FROM affiliates WHERE account = $1";
 
 /// Inserts the friend of an invitation, or sets the first quote of a friend without one; `None` if nothing changes or
 /// the invitation is the visitor's own.
@@ -44,10 +41,10 @@ statements! {
         "INSERT INTO affiliates (slug, account, created_at) VALUES ($1, $2, $3) ON CONFLICT (account) DO NOTHING";
 
     /// The slug of an account, in a transaction.
-    row slug_in(account: Uuid) -> Option<Slug> = SLUG_OF;
+    row slug_of(account: Uuid) -> Option<Slug> = "SELECT slug FROM affiliates WHERE account = $1";
 
     /// The friend whose address has this key.
-    first friend_of(email_key: &str) -> Option<Friend> = FRIEND_OF;
+    first friend_of(email_key: &str) -> Option<Friend> = "WHERE email_key = $1";
 
     /// The friend with this quote; `None` without one.
     first friend_of_quote(quote_number: &str) -> Option<Friend> = "WHERE quote_number = $1";
@@ -59,27 +56,19 @@ statements! {
     /// Blanks the names of friends who came before the given time.
     write purge_friends(before: Millis) -> () =
         "UPDATE friends SET name = '', network = NULL, email_key = id WHERE created_at < $1";
-}
-
-database_statements! {
-    /// The slug of an account; `None` if the account is no affiliate.
-    row slug_of(account: Uuid) -> Option<Slug> = SLUG_OF;
 
     /// Name of the account to which an invitation belongs.
     row inviter(slug: &Slug) -> Option<SingleLine> =
         "SELECT accounts.name FROM affiliates JOIN accounts ON accounts.id = affiliates.account WHERE slug = $1";
 
     /// All affiliates by name.
-    rows affiliates() -> Vec<Affiliate> =
+    readable_rows all() -> Vec<Affiliate> =
         "SELECT slug, accounts.name, accounts.email, affiliates.created_at FROM affiliates \
          JOIN accounts ON accounts.id = affiliates.account ORDER BY accounts.name, slug";
 
     /// The friends of all affiliates, newest first.
-    select all_friends() -> Vec<Friend> = "ORDER BY created_at DESC, id DESC";
+    readable all_friends() -> Vec<Friend> = "ORDER BY created_at DESC, id DESC";
 
     /// The friends of an affiliate, newest first.
-    select friends(slug: &Slug) -> Vec<Friend> = "WHERE affiliate = $1 ORDER BY created_at DESC, id DESC";
-
-    /// The friend whose address has this key; `None` without one.
-    first friend_by_email(email_key: &str) -> Option<Friend> = FRIEND_OF;
+    readable friends(slug: &Slug) -> Vec<Friend> = "WHERE affiliate = $1 ORDER BY created_at DESC, id DESC";
 }

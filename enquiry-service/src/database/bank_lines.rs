@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Transaction,
+    Connection, DatabaseError, Transaction,
     table::{query_row, statements},
     value::values,
 };
@@ -145,34 +145,32 @@ statements! {
     write purge(before: Millis) -> () = "DELETE FROM bank_lines WHERE imported_at < $1";
 }
 
-impl Database {
-    /// The open lines, oldest first.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn open_bank_lines(&self) -> Result<Vec<BankLine>, DatabaseError> {
-        let sql = format!("{SELECT} WHERE state = 'open' ORDER BY on_day, line");
-        self.read(move |connection| connection.rows(&sql, &[])).await
-    }
+/// The open lines, oldest first.
+///
+/// # Errors
+/// If the query fails.
+pub fn open(on: &Connection) -> Result<Vec<BankLine>, DatabaseError> {
+    let sql = format!("{SELECT} WHERE state = 'open' ORDER BY on_day, line");
+    on.readable_rows(&sql, &[])
+}
 
-    /// The lines that were marked as belonging to no booking, newest first, up to a maximum.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn ignored_bank_lines(&self, most: i64) -> Result<Vec<BankLine>, DatabaseError> {
-        let sql = format!("{SELECT} WHERE state = 'ignored' ORDER BY on_day DESC, line DESC LIMIT $1");
-        self.read(move |connection| connection.rows(&sql, values![most])).await
-    }
+/// The lines that were marked as belonging to no booking, newest first, up to a maximum.
+///
+/// # Errors
+/// If the query fails.
+pub fn ignored(on: &Connection, most: i64) -> Result<Vec<BankLine>, DatabaseError> {
+    let sql = format!("{SELECT} WHERE state = 'ignored' ORDER BY on_day DESC, line DESC LIMIT $1");
+    on.readable_rows(&sql, values![most])
+}
 
-    /// The payments by hand that have the reference of an open line, with the number of the line.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn open_lines_noted_by_hand(&self) -> Result<Vec<(i64, NotedByHand)>, DatabaseError> {
-        let sql = format!(
-            "SELECT bank_lines.line, ledger.booking_id, bookings.number, ledger.amount, ledger.currency, ledger.external \
-             FROM bank_lines JOIN ledger ON ledger.external = bank_lines.reference {BY_HAND} AND bank_lines.state = 'open'"
-        );
-        self.read(move |connection| connection.rows(&sql, &[])).await
-    }
+/// The payments by hand that have the reference of an open line, with the number of the line.
+///
+/// # Errors
+/// If the query fails.
+pub fn open_noted_by_hand(on: &Connection) -> Result<Vec<(i64, NotedByHand)>, DatabaseError> {
+    let sql = format!(
+        "SELECT bank_lines.line, ledger.booking_id, bookings.number, ledger.amount, ledger.currency, ledger.external \
+         FROM bank_lines JOIN ledger ON ledger.external = bank_lines.reference {BY_HAND} AND bank_lines.state = 'open'"
+    );
+    on.rows(&sql, &[])
 }

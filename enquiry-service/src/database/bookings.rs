@@ -4,9 +4,9 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Changed, Connection, Database, DatabaseError, Dialect, Locked, TableRow, Transaction,
+    Changed, Connection, DatabaseError, Dialect, Locked, TableRow, Transaction,
     enquiries::order,
-    table::{Written, database_statements, statements, table_row},
+    table::{Written, statements, table_row},
     value::values,
 };
 use crate::{
@@ -62,9 +62,6 @@ table_row! {
 
 table_row!(Change, "booking_changes", [id, booking as "booking_id", at, from as "from_state", to as "to_state", cause]);
 
-/// The ledger of a booking in chronological order.
-pub const LEDGER: &str = "WHERE booking_id = $1 ORDER BY line";
-
 table_row!(LedgerLine, "ledger", [
     booking as "booking_id", change as "change_id", kind, amount as "amount, currency", method, external, on as "on_day",
     at, actor, note,
@@ -110,7 +107,7 @@ pub fn version(connection: &Connection, booking: Uuid) -> Result<Option<Uuid>, D
     let sql = "SELECT id, to_state FROM booking_changes WHERE booking_id = $1 UNION ALL \
                SELECT refunds.id, refunds.state FROM refunds JOIN payments ON payments.id = payment_id \
                WHERE payments.booking_id = $1 ORDER BY 1, 2";
-    let lines: Vec<(String, String)> = connection.all_rows(sql, values![booking])?;
+    let lines: Vec<(String, String)> = connection.rows(sql, values![booking])?;
     let mut hasher = blake3::Hasher::new();
     for (id, state) in &lines {
         hasher.update(id.as_bytes()).update(state.as_bytes()).update(b"\n");
@@ -174,6 +171,28 @@ statements! {
     /// Deletes bookings that have been quarantined since before the given time.
     write purge_quarantined(before: Millis) -> () =
         "DELETE FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1";
+
+    /// The bookings of a person, newest first.
+    all of_person(email_key: &str) -> Vec<Booking> =
+        "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
+
+    /// Unpaid bookings received before the given time, oldest first, without those whose payment needs review.
+    readable unpaid(before: Millis) -> Vec<Booking> =
+        "WHERE state = 'awaiting_payment' AND received_at < $1 AND NOT EXISTS \
+         (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear') \
+         ORDER BY received_at, id LIMIT 1000";
+
+    /// The booking with this reference; `None` without one.
+    first by_reference(reference: &str) -> Option<Booking> = "WHERE reference = $1";
+
+    /// The booking with this number; `None` without one.
+    first by_number(number: &str) -> Option<Booking> = "WHERE number = $1";
+
+    /// The history of a booking, oldest first.
+    all changes(booking: Uuid) -> Vec<Change> = "WHERE booking_id = $1 ORDER BY at, id";
+
+    /// The ledger of a booking in chronological order.
+    all ledger(booking: Uuid) -> Vec<LedgerLine> = "WHERE booking_id = $1 ORDER BY line";
 }
 
 /// At most so many bookings before the given one, or the newest ones; newest first.
@@ -185,71 +204,34 @@ pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) 
     match before {
         Some((at, id)) => {
             let rest = format!("WHERE (received_at, id) < ($1, $2) {order} LIMIT $3");
-            connection.select(&rest, values![at, id, most])
+            connection.readable(&rest, values![at, id, most])
         }
-        None => connection.select(&format!("{order} LIMIT $1"), values![most]),
+        None => connection.readable(&format!("{order} LIMIT $1"), values![most]),
     }
 }
 
-impl Database {
-    /// The numbers of all bookings.
-    ///
-    /// # Errors
-    /// If the query fails or a row cannot be decoded.
-    pub async fn booking_numbers(&self) -> Result<BookingNumbers, DatabaseError> {
-        let read = |connection: &Connection| {
-            let rows: Vec<(Uuid, String)> = connection.all_rows("SELECT id, number FROM bookings", &[])?;
-            Ok(BookingNumbers::of(rows))
-        };
-        self.read(read).await
-    }
-
-    /// The version of a booking, see [`version`]; `None` without a booking.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn booking_version(&self, booking: Uuid) -> Result<Option<Uuid>, DatabaseError> {
-        self.read(move |connection| version(connection, booking)).await
-    }
-
-    /// The filtered bookings, newest first; quarantined ones in the order of [`order`].
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn bookings(&self, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {
-        let BookingFilter { quarantined, unclear, since, most } = filter;
-        let rest = format!(
-            "WHERE received_at >= $1 \
-             AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
-             AND (NOT CAST($3 AS BOOLEAN) OR EXISTS \
-             (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear')) \
-             ORDER BY {} LIMIT $4",
-            order(quarantined)
-        );
-        self.read(move |connection| connection.select(&rest, values![since, quarantined, unclear, most])).await
-    }
+/// The numbers of all bookings.
+///
+/// # Errors
+/// If the query fails or a row cannot be decoded.
+pub fn numbers(on: &Connection) -> Result<BookingNumbers, DatabaseError> {
+    let rows: Vec<(Uuid, String)> = on.rows("SELECT id, number FROM bookings", &[])?;
+    Ok(BookingNumbers::of(rows))
 }
 
-database_statements! {
-    /// The bookings of a person, newest first.
-    select bookings_of(email_key: &str) -> Vec<Booking> =
-        "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
-
-    /// Unpaid bookings received before the given time, oldest first, without those whose payment needs review.
-    select unpaid_bookings(before: Millis) -> Vec<Booking> =
-        "WHERE state = 'awaiting_payment' AND received_at < $1 AND NOT EXISTS \
-         (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear') \
-         ORDER BY received_at, id LIMIT 1000";
-
-    /// The booking with this reference; `None` without one.
-    first booking_by_reference(reference: &str) -> Option<Booking> = "WHERE reference = $1";
-
-    /// The booking with this number; `None` without one.
-    first booking_by_number(number: &str) -> Option<Booking> = "WHERE number = $1";
-
-    /// The history of a booking, oldest first.
-    select booking_changes(booking: Uuid) -> Vec<Change> = "WHERE booking_id = $1 ORDER BY at, id";
-
-    /// The ledger of a booking in chronological order.
-    select ledger(booking: Uuid) -> Vec<LedgerLine> = LEDGER;
+/// The filtered bookings, newest first; quarantined ones in the order of [`order`].
+///
+/// # Errors
+/// If the query fails.
+pub fn filtered(on: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {
+    let BookingFilter { quarantined, unclear, since, most } = filter;
+    let rest = format!(
+        "WHERE received_at >= $1 \
+         AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
+         AND (NOT CAST($3 AS BOOLEAN) OR EXISTS \
+         (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear')) \
+         ORDER BY {} LIMIT $4",
+        order(quarantined)
+    );
+    on.readable(&rest, values![since, quarantined, unclear, most])
 }

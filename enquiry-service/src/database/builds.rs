@@ -1,6 +1,6 @@
 //! The build queue of the sites. Changes are counted, so that a change during a build call is not lost.
 
-use super::table::{database_statements, query_row, statements};
+use super::table::{query_row, statements};
 use crate::{
     domain::build::{BuildClaim, BuildState},
     primitives::clock::Millis,
@@ -15,23 +15,21 @@ statements! {
         "INSERT INTO builds (line, wanted, wanted_at) VALUES (1, 1, $1) \
          ON CONFLICT (line) DO UPDATE SET wanted = builds.wanted + 1, wanted_at = \
          CASE WHEN builds.wanted > builds.started THEN builds.wanted_at ELSE excluded.wanted_at END";
-}
 
-database_statements! {
     /// Claims the due build; no other caller gets it before `again_at`.
-    write_row claim_build(now: Millis, again_at: Millis) -> Option<BuildClaim> =
+    write_row claim(now: Millis, again_at: Millis) -> Option<BuildClaim> =
         "UPDATE builds SET next_at = $2 WHERE wanted > started AND next_at <= $1 \
          RETURNING CAST($1 AS BIGINT), wanted, failures";
 
     /// Records the start of a claimed build. Changes since the call stay queued.
-    write build_started(wanted: i64, at: Millis) -> () =
+    write started(wanted: i64, at: Millis) -> () =
         "UPDATE builds SET started = $1, wanted_at = $2, failures = 0, last_error = NULL WHERE started < $1";
 
     /// Records a failed call with the time of the next attempt.
-    write build_failed(next_at: Millis, error: &str) -> () =
+    write failed(next_at: Millis, error: &str) -> () =
         "UPDATE builds SET next_at = $1, last_error = $2, failures = failures + 1";
 
     /// The age of the oldest queued change, the time of the next call, and the error of the last one.
-    value build_state() -> BuildState =
+    value state() -> BuildState =
         "SELECT CASE WHEN wanted > started THEN wanted_at END, next_at, last_error FROM builds";
 }

@@ -69,22 +69,23 @@ impl Connection {
         self.run(sql, &[values])?.0.into_iter().next().transpose()
     }
 
-    /// All rows of a query. Rows that cannot be decoded are skipped and logged, so that the others stay visible.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub fn rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
-        let report = |error: &DatabaseError| tracing::error!(%error, "a row was left out of a list");
-        let rows = self.run(sql, &[values])?.0.into_iter();
-        Ok(rows.filter_map(|row| row.inspect_err(report).ok()).collect())
-    }
-
-    /// All rows of a query, for a decision that must not miss one.
+    /// All rows of a query.
     ///
     /// # Errors
     /// If the query fails or a row cannot be decoded.
-    pub fn all_rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
+    pub fn rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
         self.run(sql, &[values])?.0.into_iter().collect()
+    }
+
+    /// The rows of a query that can be decoded; the others are logged. For lists on screens, and for queues whose rows do
+    /// not depend on each other.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub fn readable_rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
+        let report = |error: &DatabaseError| tracing::error!(%error, "a row was left out of a list");
+        let rows = self.run(sql, &[values])?.0.into_iter();
+        Ok(rows.filter_map(|row| row.inspect_err(report).ok()).collect())
     }
 
     /// Executes a statement with each list of values. Returns the rows and the number of changed rows.
@@ -116,6 +117,20 @@ impl Connection {
             })?,
         }
         Ok((returned, changed))
+    }
+
+    /// Prepares a statement without executing it.
+    #[cfg(test)]
+    pub(super) fn prepare(&self, sql: &str) -> Result<()> {
+        let sql = self.dialect().text(sql);
+        match self {
+            Connection::Sqlite(connection, _) => connection.prepare(&sql).map(drop)?,
+            Connection::Postgres(pooled, runtime, _) => {
+                let client = pooled.client(std::iter::empty())?;
+                runtime.block_on(client.prepare(&sql)).map(drop)?;
+            }
+        }
+        Ok(())
     }
 
     /// Executes statements without parameters and discards their results.

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Transaction,
-    table::{database_statements, statements, table_row},
+    Connection, DatabaseError, Transaction,
+    table::{statements, table_row},
     value::values,
 };
 use crate::domain::departure::{Departure, DepartureKey, PlacesLeft};
@@ -21,7 +21,6 @@ table_row! {
     ]
 }
 
-const COMING: &str = "WHERE starts > $1 ORDER BY starts, tour_id";
 /// The departure of a tour on a day, offered or withdrawn.
 ///
 /// # Errors
@@ -61,43 +60,27 @@ pub fn update(transaction: &Transaction, departure: &Departure) -> Result<(), Da
 
 statements! {
     /// The coming departures, offered or withdrawn, by first day.
-    select coming(today: Date) -> Vec<Departure> = COMING;
+    readable coming(today: Date) -> Vec<Departure> = "WHERE starts > $1 ORDER BY starts, tour_id";
 
     /// Coming departures with a waiting list.
-    select waited_for(today: Date) -> Vec<Departure> =
+    readable waited_for(today: Date) -> Vec<Departure> =
         "WHERE starts > $1 AND id IN (SELECT departure_id FROM waiting_list WHERE quarantine IS NULL) \
          ORDER BY starts, tour_id";
 
     /// Sets the number of free places last announced to the operator.
     write set_announced(id: Uuid, left: i64) -> () = "UPDATE departures SET announced = $2 WHERE id = $1";
-}
-
-impl Database {
-    /// The departure of a tour on a day, offered or withdrawn; `None` without one.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn departure(&self, key: DepartureKey) -> Result<Option<Departure>, DatabaseError> {
-        self.read(move |connection| find(connection, key)).await
-    }
-
-    /// The number of places left on the coming departures of a tour.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn places_left(&self, tour_id: i64, today: Date) -> Result<PlacesLeft, DatabaseError> {
-        let rest = "WHERE tour_id = $1 AND starts > $2 AND withdrawn_at IS NULL";
-        let departures: Vec<Departure> =
-            self.read(move |connection| connection.select(rest, values![tour_id, today])).await?;
-        Ok(departures.into_iter().map(|departure| (departure.key(), departure.left())).collect())
-    }
-}
-
-database_statements! {
-    /// The coming departures, offered or withdrawn, by first day.
-    select all_departures(today: Date) -> Vec<Departure> = COMING;
 
     /// The coming departures on offer, by first day.
-    select departures(today: Date) -> Vec<Departure> =
+    readable on_offer(today: Date) -> Vec<Departure> =
         "WHERE starts > $1 AND withdrawn_at IS NULL ORDER BY starts, tour_id";
+}
+
+/// The number of places left on the coming departures of a tour.
+///
+/// # Errors
+/// If the query fails.
+pub fn left_of_tour(on: &Connection, tour_id: i64, today: Date) -> Result<PlacesLeft, DatabaseError> {
+    let rest = "WHERE tour_id = $1 AND starts > $2 AND withdrawn_at IS NULL";
+    let departures: Vec<Departure> = on.all(rest, values![tour_id, today])?;
+    Ok(departures.into_iter().map(|departure| (departure.key(), departure.left())).collect())
 }

@@ -5,8 +5,8 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Locked, Transaction, bookings,
-    table::{database_statements, statements, table_row},
+    Connection, DatabaseError, Locked, Transaction, bookings,
+    table::{statements, table_row},
     value::values,
 };
 use crate::{
@@ -20,8 +20,6 @@ table_row!(Document, "documents", [
 ]);
 
 /// In the order of issue.
-const OF_BOOKING: &str = "WHERE booking_id = $1 ORDER BY issued_at, id";
-
 /// Issues the documents of a booking's change.
 ///
 /// # Errors
@@ -32,8 +30,8 @@ pub fn issue(
     transition: &Transition,
 ) -> Result<(), DatabaseError> {
     let change = &transition.change;
-    let issued: Vec<Document> = transaction.all(OF_BOOKING, values![booking.id])?;
-    let ledger: Vec<LedgerLine> = transaction.all(bookings::LEDGER, values![booking.id])?;
+    let issued: Vec<Document> = of_booking(transaction, booking.id)?;
+    let ledger: Vec<LedgerLine> = bookings::ledger(transaction, booking.id)?;
     let price_changes: Vec<PriceChange> = ledger.into_iter().filter_map(LedgerLine::price_change).collect();
     for draft in transition.documents(&issued, &price_changes) {
         write(transaction, draft, (booking.id, change.id), (change.at, transition.on))?;
@@ -62,13 +60,22 @@ fn next_number(transaction: &Transaction, series: &str) -> Result<i64, DatabaseE
     transaction.row(sql, values![series])?.ok_or(DatabaseError::Lost)
 }
 
-fn named(connection: &Connection, name: &str) -> Result<Option<Document>, DatabaseError> {
+/// The document with this number, such as `INV-2026-0007`; `None` without one.
+///
+/// # Errors
+/// If the query fails or the row cannot be decoded.
+pub fn named(connection: &Connection, name: &str) -> Result<Option<Document>, DatabaseError> {
     let Some((series, number)) = name.rsplit_once('-') else { return Ok(None) };
     let Ok(number) = number.parse::<i64>() else { return Ok(None) };
     connection.first("WHERE series = $1 AND number = $2", values![series, number])
 }
 
-fn add_fiscal_code(
+/// Issues a receipt again with the code of the tax authority's device; `None` if there is no such document. `issued`
+/// is the time, and its day in the operator's time zone.
+///
+/// # Errors
+/// If a statement fails.
+pub fn add_fiscal_code(
     transaction: &Transaction,
     name: &str,
     code: SingleLine,
@@ -83,48 +90,20 @@ fn add_fiscal_code(
 
 statements! {
     /// The documents of a person by number.
-    select of_person(email_key: &str) -> Vec<Document> =
+    all of_person(email_key: &str) -> Vec<Document> =
         "WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = $1) ORDER BY series, number";
 
     /// Deletes documents whose retention has ended; their numbers are not issued again.
     write purge(before: Millis) -> () = "DELETE FROM documents WHERE issued_at < $1";
-}
 
-impl Database {
-    /// The document with this number, such as `INV-2026-0007`; `None` without one.
-    ///
-    /// # Errors
-    /// If the query fails or the row cannot be decoded.
-    pub async fn document_by_name(&self, name: &str) -> Result<Option<Document>, DatabaseError> {
-        let name = name.to_owned();
-        self.read(move |connection| named(connection, &name)).await
-    }
-
-    /// Issues a receipt again with the code of the tax authority's device; `None` if there is no such document. `issued`
-    /// is the time, and its day in the operator's time zone.
-    ///
-    /// # Errors
-    /// If the database does not commit.
-    pub async fn add_fiscal_code(
-        &self,
-        name: &str,
-        code: SingleLine,
-        issued: (Millis, Date),
-    ) -> Result<Option<Document>, DatabaseError> {
-        let name = name.to_owned();
-        self.write(move |transaction| add_fiscal_code(transaction, &name, code, issued)).await
-    }
-}
-
-database_statements! {
     /// The documents of a booking in the order of issue.
-    select documents(booking: Uuid) -> Vec<Document> = OF_BOOKING;
+    all of_booking(booking: Uuid) -> Vec<Document> = "WHERE booking_id = $1 ORDER BY issued_at, id";
 
     /// Documents without HTML, oldest first, up to a maximum.
-    select documents_to_print(most: i64) -> Vec<Document> = "WHERE html IS NULL ORDER BY issued_at, id LIMIT $1";
+    readable to_print(most: i64) -> Vec<Document> = "WHERE html IS NULL ORDER BY issued_at, id LIMIT $1";
 
     /// Sets the HTML of a document, unless it has some.
-    write keep_print(document: Uuid, html: String) -> () =
+    write keep_print(document: Uuid, html: &str) -> () =
         "UPDATE documents SET html = $2 WHERE id = $1 AND html IS NULL";
 
     /// The HTML of a document; `None` if it has none yet.

@@ -3,8 +3,8 @@
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Transaction,
-    table::{database_statements, statements, table_row},
+    Connection, DatabaseError, Transaction,
+    table::{statements, table_row},
     value::values,
 };
 use crate::{domain::enquiry::Enquiry, primitives::clock::Millis};
@@ -71,6 +71,25 @@ statements! {
     /// Deletes enquiries that have been quarantined since before the given time.
     write purge_quarantined(before: Millis) -> () =
         "DELETE FROM enquiries WHERE quarantine IS NOT NULL AND received_at < $1";
+
+    /// The number of enquiries, by quarantine.
+    value count_by_quarantine(quarantined: Option<bool>) -> i64 =
+        "SELECT count(*) FROM enquiries \
+         WHERE CAST($1 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($1 AS BOOLEAN)";
+
+    /// The enquiry with this reference; `None` without one.
+    first by_reference(reference: &str) -> Option<Enquiry> = "WHERE reference = $1";
+
+    /// The enquiries of an address, newest first.
+    all of_person(email_key: &str) -> Vec<Enquiry> =
+        "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
+
+    /// The number of enquiries, reviews, bookings and waiting list entries quarantined since.
+    value quarantined(since: Millis) -> i64 =
+        "SELECT (SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1) + \
+         (SELECT count(*) FROM reviews WHERE quarantine IS NOT NULL AND received_at >= $1) + \
+         (SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1) + \
+         (SELECT count(*) FROM waiting_list WHERE quarantine IS NOT NULL AND received_at >= $1)";
 }
 
 /// At most so many enquiries before the given one, or the newest ones; newest first.
@@ -82,49 +101,23 @@ pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) 
     match before {
         Some((at, id)) => {
             let rest = format!("WHERE (received_at, id) < ($1, $2) {order} LIMIT $3");
-            connection.select(&rest, values![at, id, most])
+            connection.readable(&rest, values![at, id, most])
         }
-        None => connection.select(&format!("{order} LIMIT $1"), values![most]),
+        None => connection.readable(&format!("{order} LIMIT $1"), values![most]),
     }
 }
 
-impl Database {
-    /// The filtered enquiries, newest first; quarantined ones in the order of [`order`].
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn enquiries(&self, filter: EnquiryFilter) -> Result<Vec<Enquiry>, DatabaseError> {
-        let EnquiryFilter { quarantined, since, most } = filter;
-        let rest = format!(
-            "WHERE received_at >= $1 \
-             AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
-             ORDER BY {} LIMIT $3",
-            order(quarantined)
-        );
-        self.read(move |connection| connection.select(&rest, values![since, quarantined, most])).await
-    }
-}
-
-database_statements! {
-    /// The number of all enquiries.
-    value count() -> i64 = "SELECT count(*) FROM enquiries";
-
-    /// The number of enquiries, by quarantine.
-    value count_enquiries(quarantined: Option<bool>) -> i64 =
-        "SELECT count(*) FROM enquiries \
-         WHERE CAST($1 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($1 AS BOOLEAN)";
-
-    /// The enquiry with this reference; `None` without one.
-    first enquiry_by_reference(reference: &str) -> Option<Enquiry> = "WHERE reference = $1";
-
-    /// The enquiries of an address, newest first.
-    select enquiries_of(email_key: &str) -> Vec<Enquiry> =
-        "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
-
-    /// The number of enquiries, reviews, bookings and waiting list entries quarantined since.
-    value quarantined(since: Millis) -> i64 =
-        "SELECT (SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1) + \
-         (SELECT count(*) FROM reviews WHERE quarantine IS NOT NULL AND received_at >= $1) + \
-         (SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1) + \
-         (SELECT count(*) FROM waiting_list WHERE quarantine IS NOT NULL AND received_at >= $1)";
+/// The filtered enquiries, newest first; quarantined ones in the order of [`order`].
+///
+/// # Errors
+/// If the query fails.
+pub fn filtered(on: &Connection, filter: EnquiryFilter) -> Result<Vec<Enquiry>, DatabaseError> {
+    let EnquiryFilter { quarantined, since, most } = filter;
+    let rest = format!(
+        "WHERE received_at >= $1 \
+         AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
+         ORDER BY {} LIMIT $3",
+        order(quarantined)
+    );
+    on.readable(&rest, values![since, quarantined, most])
 }

@@ -192,7 +192,7 @@ impl Step {
 
 fn name_uncounted(transaction: &Transaction) -> Result<(), DatabaseError> {
     let sql = "SELECT number, line, amount FROM ledger JOIN bookings ON bookings.id = booking_id WHERE counts = 0";
-    let lines: Vec<(String, i64, i64)> = transaction.all_rows(sql, &[])?;
+    let lines: Vec<(String, i64, i64)> = transaction.rows(sql, &[])?;
     for (booking, line, amount) in lines {
         tracing::error!(
             booking,
@@ -214,14 +214,14 @@ fn name_unbounded(transaction: &Transaction) -> Result<(), DatabaseError> {
     ];
     for (table, key) in keys {
         let sql = format!("SELECT {key}, amount FROM {table} WHERE amount / 1000000000001 <> 0");
-        let rows: Vec<(String, i64)> = transaction.all_rows(&sql, &[])?;
+        let rows: Vec<(String, i64)> = transaction.rows(&sql, &[])?;
         for (row, amount) in rows {
             tracing::error!(table, row, amount, "an amount is beyond the largest one: correct the row");
         }
     }
     for table in ["ledger", "documents"] {
         let sql = format!("SELECT booking_id FROM {table} GROUP BY booking_id HAVING count(DISTINCT currency) > 1");
-        let bookings: Vec<String> = transaction.all_rows(&sql, &[])?;
+        let bookings: Vec<String> = transaction.rows(&sql, &[])?;
         for booking in bookings {
             tracing::error!(table, booking, "a booking has rows in two currencies: correct those of the wrong one");
         }

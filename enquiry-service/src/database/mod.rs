@@ -32,6 +32,8 @@ pub mod outbox;
 pub mod payments;
 mod pooled;
 mod postgres;
+#[cfg(test)]
+mod prepared;
 pub mod refunds;
 pub mod reminders;
 pub mod reviews;
@@ -80,7 +82,6 @@ pub use group::AcceptAll;
 use group::{Answer, Group, Job};
 use postgres::Postgres;
 use sqlite::{Sqlite, lock};
-use value::values;
 
 /// How often a transaction is tried that conflicts with others.
 const TRIES: usize = 4;
@@ -205,7 +206,7 @@ impl Database {
     /// # Errors
     /// If the query fails or the row cannot be decoded.
     pub async fn find<T: TableRow>(&self, id: Uuid) -> Result<Option<T>, DatabaseError> {
-        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
+        self.read(move |connection| connection.find(id)).await
     }
 
     /// Accepts a submission. Concurrent submissions are accepted by one call of the function, in one transaction.

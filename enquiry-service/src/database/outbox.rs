@@ -3,8 +3,8 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Transaction, email_keys,
-    table::{TableRow, database_statements, new_row, query_row, statements, table_row},
+    DatabaseError, Transaction, email_keys,
+    table::{TableRow, new_row, query_row, statements, table_row},
     value::values,
 };
 use crate::{
@@ -41,7 +41,7 @@ statements! {
 
     /// Claims due mails for this worker until the lease ends, by the database's clock. Mails without an attempt come
     /// first, then the longest due.
-    write_rows claim(worker: Uuid, lease: Millis, now: Millis, most: i64) -> Vec<Message> = format!(
+    claim claim(worker: Uuid, lease: Millis, now: Millis, most: i64) -> Vec<Message> = format!(
         "UPDATE outbox SET lease_owner = $1, lease_until = clock_millis() + $2, attempts = attempts + 1 \
          WHERE id IN (SELECT id FROM outbox \
          WHERE state = 'waiting' AND next_at <= $3 AND lease_until <= clock_millis() \
@@ -84,31 +84,9 @@ statements! {
     /// Blanks the recipients of dead mails written before the given time.
     write purge_dead(before: Millis) -> () =
         "UPDATE outbox SET recipient = '' WHERE state = 'dead' AND created_at < $1";
-}
 
-impl Database {
-    /// Settles a mail. Returns false if the worker's lease was lost.
-    ///
-    /// # Errors
-    /// If the database does not commit.
-    pub async fn settle_message(&self, worker: Uuid, id: Uuid, settlement: Settlement) -> Result<bool, DatabaseError> {
-        let (set, at, error) = match settlement {
-            Settlement::Sent { at } => ("state = 'sent', settled_at = $3, last_error = $4", at, None),
-            Settlement::Dead { at, error } => ("state = 'dead', settled_at = $3, last_error = $4", at, Some(error)),
-            Settlement::Void { at } => ("state = 'void', settled_at = $3, last_error = $4", at, None),
-            Settlement::Postponed { next_at, error } => ("next_at = $3, last_error = $4", next_at, Some(error)),
-        };
-        let sql = format!(
-            "UPDATE outbox SET {set}, lease_owner = NULL, lease_until = 0 \
-             WHERE id = $1 AND lease_owner = $2 AND state = 'waiting'"
-        );
-        self.write(move |transaction| Ok(transaction.execute(&sql, values![id, worker, at, error])? > 0)).await
-    }
-}
-
-database_statements! {
     /// The numbers of waiting and dead mails, and when the oldest waiting mail was written.
-    value outbox_state() -> OutboxState =
+    value state() -> OutboxState =
         "SELECT count(*), (SELECT count(*) FROM outbox WHERE state = 'dead'), min(created_at) \
          FROM outbox WHERE state = 'waiting'";
 
@@ -121,11 +99,29 @@ database_statements! {
         "SELECT min(next_at) FROM outbox WHERE state = 'waiting' AND lease_until <= clock_millis()";
 
     /// Releases the mails that this worker has claimed and not settled.
-    write release_messages(worker: Uuid) -> () =
+    write release(worker: Uuid) -> () =
         "UPDATE outbox SET lease_owner = NULL, lease_until = 0, attempts = attempts - 1 \
          WHERE lease_owner = $1 AND state = 'waiting'";
 
     /// The mails in a state, newest first.
-    select messages(state: Option<MessageState>, most: i64) -> Vec<Message> =
+    readable messages(state: Option<MessageState>, most: i64) -> Vec<Message> =
         "WHERE CAST($1 AS TEXT) IS NULL OR state = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
+}
+
+/// Settles a mail. Returns false if the worker's lease was lost.
+///
+/// # Errors
+/// If the database does not commit.
+pub fn settle(on: &Transaction, worker: Uuid, id: Uuid, settlement: Settlement) -> Result<bool, DatabaseError> {
+    let (set, at, error) = match settlement {
+        Settlement::Sent { at } => ("state = 'sent', settled_at = $3, last_error = $4", at, None),
+        Settlement::Dead { at, error } => ("state = 'dead', settled_at = $3, last_error = $4", at, Some(error)),
+        Settlement::Void { at } => ("state = 'void', settled_at = $3, last_error = $4", at, None),
+        Settlement::Postponed { next_at, error } => ("next_at = $3, last_error = $4", next_at, Some(error)),
+    };
+    let sql = format!(
+        "UPDATE outbox SET {set}, lease_owner = NULL, lease_until = 0 \
+         WHERE id = $1 AND lease_owner = $2 AND state = 'waiting'"
+    );
+    Ok(on.execute(&sql, values![id, worker, at, error])? > 0)
 }

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{
     Changed, DatabaseError, Locked, Transaction,
-    table::{Written, database_statements, statements, table_row},
+    table::{Written, statements, table_row},
     value::values,
 };
 use crate::{
@@ -19,8 +19,6 @@ table_row! {
     ],
     read [returned as "returned, currency", returned_at]
 }
-
-const OF_BOOKING: &str = "WHERE booking_id = $1 ORDER BY created_at DESC, id DESC";
 
 /// Reads a payment and locks its row until the transaction ends. The row of its booking is locked before: an insert of a
 /// refund locks the payment too, so another order could end in a deadlock.
@@ -51,10 +49,10 @@ statements! {
     row booking_of(payment: Uuid) -> Option<Uuid> = "SELECT booking_id FROM payments WHERE id = $1";
 
     /// The payments of a booking, newest first.
-    all of_booking(booking: Uuid) -> Vec<Payment> = OF_BOOKING;
+    all of_booking(booking: Uuid) -> Vec<Payment> = "WHERE booking_id = $1 ORDER BY created_at DESC, id DESC";
 
     /// Pending payments that are due for a status request, without those locked by others.
-    select due(now: Millis, most: i64) -> Vec<Payment> =
+    readable due(now: Millis, most: i64) -> Vec<Payment> =
         "WHERE state = 'pending' AND tracking_id IS NOT NULL AND next_at <= $1 ORDER BY next_at LIMIT $2 \
          FOR UPDATE SKIP LOCKED";
 
@@ -65,22 +63,17 @@ statements! {
     /// Records a status request and the time of the next one.
     write note_ask(id: Uuid, asks: i64, asked_at: Millis, next_at: Millis) -> () =
         "UPDATE payments SET asks = $2, asked_at = $3, next_at = $4 WHERE id = $1";
-}
 
-database_statements! {
     /// Records that the provider has accepted the payment.
-    write payment_sent(id: Uuid, tracking_id: &str, redirect_url: &str) -> () =
+    write set_accepted(id: Uuid, tracking_id: &str, redirect_url: &str) -> () =
         "UPDATE payments SET tracking_id = $2, redirect_url = $3 WHERE id = $1";
 
     /// Keeps the provider's id of a payment that a notification brought, unless the payment has one.
     write keep_tracking_id(id: Uuid, tracking_id: &str) -> bool =
         "UPDATE payments SET tracking_id = $2 WHERE id = $1 AND tracking_id IS NULL";
 
-    /// The payments of a booking, newest first.
-    select payments(booking: Uuid) -> Vec<Payment> = OF_BOOKING;
-
     /// The payment with this merchant reference; `None` without one.
-    first payment_by_reference(merchant_reference: &str) -> Option<Payment> = "WHERE merchant_reference = $1";
+    first by_merchant_reference(merchant_reference: &str) -> Option<Payment> = "WHERE merchant_reference = $1";
 
     /// Moves the next status request of a pending payment forward to a time.
     write ask_soon(id: Uuid, at: Millis) -> () =

@@ -3,8 +3,8 @@
 use uuid::Uuid;
 
 use super::{
-    Changed, Database, DatabaseError, Locked, Transaction,
-    table::{Written, database_statements, statements, table_row},
+    Changed, DatabaseError, Locked, Transaction,
+    table::{Written, statements, table_row},
     value::values,
 };
 use crate::{
@@ -23,12 +23,14 @@ table_row! {
      WHERE refunds.state = 'refused'"
 }
 
-const OF_BOOKING: &str = "WHERE payment_id IN (SELECT id FROM payments WHERE booking_id = $1) ORDER BY created_at, id";
-
-fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Refund>, DatabaseError> {
+/// Claims due refunds, each for one caller, with increasing pauses.
+///
+/// # Errors
+/// If a statement fails.
+pub fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Refund>, DatabaseError> {
     let rest =
         "WHERE state IN ('requested', 'sent') AND next_at <= $1 ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED";
-    let mut claimed: Vec<Refund> = transaction.select(rest, values![now, most])?;
+    let mut claimed: Vec<Refund> = transaction.readable(rest, values![now, most])?;
     for refund in &mut claimed {
         refund.ask(now);
         let sql = "UPDATE refunds SET asks = $1, next_at = $2 WHERE id = $3";
@@ -71,28 +73,13 @@ pub fn request(transaction: &Transaction, _booking: &Locked<Booking>, refund: &R
 
 statements! {
     /// The refunds of a booking by the provider, oldest first.
-    all of_booking(booking: Uuid) -> Vec<Refund> = OF_BOOKING;
-}
-
-impl Database {
-    /// Claims due refunds, each for one caller, with increasing pauses.
-    ///
-    /// # Errors
-    /// If the database does not commit.
-    pub async fn claim_refunds(&self, now: Millis, most: i64) -> Result<Vec<Refund>, DatabaseError> {
-        self.write(move |transaction| claim(transaction, now, most)).await
-    }
-}
-
-database_statements! {
-    /// The refunds of a booking by the provider, oldest first.
-    select refunds(booking: Uuid) -> Vec<Refund> = OF_BOOKING;
+    all of_booking(booking: Uuid) -> Vec<Refund> = "WHERE payment_id IN (SELECT id FROM payments WHERE booking_id = $1) ORDER BY created_at, id";
 
     /// Marks a refund as sent before the request; `false` if it was marked before or is no longer pending.
-    write refund_is_sent(id: Uuid) -> bool =
+    write mark_sent(id: Uuid) -> bool =
         "UPDATE refunds SET state = 'sent' WHERE id = $1 AND state = 'requested'";
 
     /// Reverts the mark: the request cannot have reached the provider.
-    write refund_was_not_sent(id: Uuid) -> () =
+    write unmark_sent(id: Uuid) -> () =
         "UPDATE refunds SET state = 'requested' WHERE id = $1 AND state = 'sent'";
 }

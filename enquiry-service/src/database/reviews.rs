@@ -4,7 +4,7 @@ use content_model::Locale;
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Transaction, builds,
+    Connection, DatabaseError, Transaction, builds,
     enquiries::order,
     table::{statements, table_row},
     value::values,
@@ -111,28 +111,23 @@ statements! {
         "UPDATE reviews SET email = '', email_key = '', network = NULL WHERE email <> '' AND received_at < $1";
 }
 
-impl Database {
-    /// The filtered reviews.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
-        let ReviewFilter { state, quarantined, locale, category, since, before, order: by, most } = filter;
-        let rest = format!(
-            "WHERE (CAST($1 AS TEXT) IS NULL OR state = $1) \
-             AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
-             AND (CAST($3 AS TEXT) IS NULL OR locale = $3) AND (CAST($4 AS TEXT) IS NULL OR category = $4) \
-             AND received_at >= $5 AND received_at < $6 ORDER BY {} LIMIT $7",
-            match by {
-                ReviewOrder::Newest => order(quarantined),
-                ReviewOrder::Oldest => "received_at, id",
-                ReviewOrder::Highest => "rating DESC, received_at DESC, id DESC",
-                ReviewOrder::Lowest => "rating, received_at DESC, id DESC",
-            }
-        );
-        self.read(move |connection| {
-            connection.select(&rest, values![state, quarantined, locale, category, since, before, most])
-        })
-        .await
-    }
+/// The filtered reviews.
+///
+/// # Errors
+/// If the query fails.
+pub fn filtered(on: &Connection, filter: ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
+    let ReviewFilter { state, quarantined, locale, category, since, before, order: by, most } = filter;
+    let rest = format!(
+        "WHERE (CAST($1 AS TEXT) IS NULL OR state = $1) \
+         AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
+         AND (CAST($3 AS TEXT) IS NULL OR locale = $3) AND (CAST($4 AS TEXT) IS NULL OR category = $4) \
+         AND received_at >= $5 AND received_at < $6 ORDER BY {} LIMIT $7",
+        match by {
+            ReviewOrder::Newest => order(quarantined),
+            ReviewOrder::Oldest => "received_at, id",
+            ReviewOrder::Highest => "rating DESC, received_at DESC, id DESC",
+            ReviewOrder::Lowest => "rating, received_at DESC, id DESC",
+        }
+    );
+    on.readable(&rest, values![state, quarantined, locale, category, since, before, most])
 }

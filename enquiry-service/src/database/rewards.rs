@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{
     DatabaseError, Transaction,
-    table::{TableRow, database_statements, query_row, read_row, statements},
+    table::{TableRow, query_row, read_row, statements},
     value::values,
 };
 use crate::{
@@ -16,8 +16,6 @@ use crate::{
 read_row!(RewardLine, "rewards", [friend, state, amount as "amount, currency", cause, at]);
 query_row!(LedgerReward, "rewards", [number, affiliate, line]);
 query_row!(RewardNews, "rewards", [to, locale, friend, state, amount]);
-
-const OF: &str = "WHERE affiliate = $1 ORDER BY line";
 
 /// Inserts a line; `false` if the friend's reward has reached that state before.
 ///
@@ -50,7 +48,7 @@ statements! {
         "SELECT accounts.email FROM affiliates JOIN accounts ON accounts.id = affiliates.account WHERE slug = $1";
 
     /// The lines of an affiliate in chronological order.
-    select of(affiliate: &Slug) -> Vec<RewardLine> = OF;
+    all of(affiliate: &Slug) -> Vec<RewardLine> = "WHERE affiliate = $1 ORDER BY line";
 
     /// The newest line of a friend's reward.
     first newest_of(friend: Uuid) -> Option<RewardLine> = "WHERE friend = $1 ORDER BY line DESC LIMIT 1";
@@ -78,14 +76,9 @@ statements! {
          FROM rewards AS due WHERE affiliate = $1 AND state = 'earned' AND NOT EXISTS \
          (SELECT 1 FROM rewards AS paid WHERE paid.friend = due.friend AND paid.state = 'paid'))) ORDER BY line \
          ON CONFLICT (friend, state) DO NOTHING RETURNING friend, amount, currency";
-}
-
-database_statements! {
-    /// The lines of an affiliate in chronological order.
-    select rewards(slug: &Slug) -> Vec<RewardLine> = OF;
 
     /// The facts of a mail about a line; `None` if the line or the inviter's account is deleted.
-    row reward_news(friend: Uuid, state: RewardState) -> Option<RewardNews> =
+    row news(friend: Uuid, state: RewardState) -> Option<RewardNews> =
         "SELECT accounts.email, accounts.locale, friends.name, rewards.state, \
          (SELECT CAST(sum(amount) AS BIGINT) FROM rewards AS same WHERE same.affiliate = rewards.affiliate \
           AND same.state = rewards.state AND same.at = rewards.at), rewards.currency FROM rewards \

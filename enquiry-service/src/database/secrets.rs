@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{
     DatabaseError, Transaction, email_keys,
-    table::{database_statements, new_row, query_row, statements},
+    table::{new_row, query_row, statements},
 };
 use crate::{
     domain::account::{NewSecret, Purpose, TokenHash},
@@ -37,11 +37,9 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
     Ok(0)
 }
 
-const SUBJECT: &str = "SELECT subject FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
-
 statements! {
     /// The subject of a valid token, without using it, in a transaction.
-    row subject_in(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<Uuid> = SUBJECT;
+    row subject(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<Uuid> = "SELECT subject FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
 
     /// Uses a token; `None` if it is not valid for the purpose.
     write_row take(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<UsedSecret> =
@@ -76,9 +74,4 @@ statements! {
 
     /// Deletes expired tokens.
     write purge(now: Millis) -> () = "DELETE FROM secrets WHERE expires_at < $1";
-}
-
-database_statements! {
-    /// The subject of a valid token, without using it.
-    row subject(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<Uuid> = SUBJECT;
 }

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{
     Connection, DatabaseError,
-    table::{TableRow, database_statements, new_row, statements},
+    table::{TableRow, new_row, statements},
     value::values,
 };
 use crate::{
@@ -21,7 +21,7 @@ new_row!(NewSession, "sessions", [token as "token_hash", account, created_at, ex
 pub fn exported(connection: &Connection, email_key: &str) -> Result<serde_json::Value, DatabaseError> {
     let sql = "SELECT sessions.created_at, expires_at FROM sessions JOIN accounts ON accounts.id = account \
                WHERE email_key = $1 ORDER BY sessions.created_at";
-    let sessions: Vec<(Millis, Millis)> = connection.all_rows(sql, values![email_key])?;
+    let sessions: Vec<(Millis, Millis)> = connection.rows(sql, values![email_key])?;
     Ok(sessions
         .into_iter()
         .map(|(created_at, expires_at)| serde_json::json!({ "created_at": created_at, "expires_at": expires_at }))
@@ -38,23 +38,21 @@ statements! {
 
     /// Deletes expired sessions.
     write purge(now: Millis) -> () = "DELETE FROM sessions WHERE expires_at < $1";
-}
 
-database_statements! {
     /// The account and the expiry of a session.
-    row session(token: &TokenHash, now: Millis) -> Option<(Account, Millis)> = format!(
+    row find(token: &TokenHash, now: Millis) -> Option<(Account, Millis)> = format!(
         "SELECT {}, expires_at FROM accounts JOIN (SELECT account, expires_at FROM sessions \
          WHERE token_hash = $1 AND expires_at > $2) AS session ON id = account",
         Account::COLUMNS
     );
 
     /// Sets the expiry of a session, if it exists.
-    write extend_session(token: &TokenHash, expires_at: Millis) -> () =
+    write extend(token: &TokenHash, expires_at: Millis) -> () =
         "UPDATE sessions SET expires_at = $2 WHERE token_hash = $1";
 
     /// Deletes a session, if it exists.
-    write close_session(token: &TokenHash) -> () = "DELETE FROM sessions WHERE token_hash = $1";
+    write close(token: &TokenHash) -> () = "DELETE FROM sessions WHERE token_hash = $1";
 
     /// Deletes all sessions of an account. Returns their number.
-    write close_sessions(account: Uuid) -> u64 = "DELETE FROM sessions WHERE account = $1";
+    write close_all(account: Uuid) -> u64 = "DELETE FROM sessions WHERE account = $1";
 }

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::table::{database_statements, statements, table_row};
+use super::table::{statements, table_row};
 use crate::{domain::account::Signup, primitives::clock::Millis};
 
 table_row! {
@@ -20,17 +20,15 @@ statements! {
 
     /// Deletes signups made before the given time.
     write purge(before: Millis) -> () = "DELETE FROM signups WHERE created_at < $1";
-}
 
-database_statements! {
     /// A signup and others with its address, at most so many: the newest one of each network before the second ones.
-    select signups_beside(id: Uuid, most: i64) -> Vec<Signup> =
+    all beside(id: Uuid, most: i64) -> Vec<Signup> =
         "WHERE id IN (SELECT id FROM (SELECT id, created_at, \
          row_number() OVER (PARTITION BY network ORDER BY created_at DESC, id DESC) AS place FROM signups \
          WHERE email_key = (SELECT email_key FROM signups WHERE id = $1)) AS of_address \
          ORDER BY CASE WHEN id = $1 THEN 0 ELSE 1 END, place, created_at DESC, id DESC LIMIT $2)";
 
     /// The newest signup of an address.
-    first newest_signup(email_key: &str) -> Option<Signup> =
+    first newest(email_key: &str) -> Option<Signup> =
         "WHERE email_key = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
 }

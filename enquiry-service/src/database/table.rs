@@ -1,6 +1,12 @@
 //! Bindings of types to tables, and macros for statements.
 
-use super::{Connection, DatabaseError, row::FromRow, value::Value};
+use uuid::Uuid;
+
+use super::{
+    Connection, DatabaseError,
+    row::FromRow,
+    value::{Value, values},
+};
 
 /// A type that is read from a row of a table. [`read_row`] and [`table_row`] implement it.
 pub trait TableRow: FromRow + Send + 'static {
@@ -112,24 +118,32 @@ impl Connection {
     ///
     /// # Errors
     /// As [`Connection::rows`].
-    pub fn select<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Vec<T>, DatabaseError> {
+    pub fn all<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Vec<T>, DatabaseError> {
         self.rows(&selection::<T>(rest), values)
     }
 
-    /// The rows of a table by the given clauses, for a decision that must not miss one.
+    /// The rows of a table that can be decoded, as [`Connection::readable_rows`] does.
     ///
     /// # Errors
-    /// As [`Connection::all_rows`].
-    pub fn all<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Vec<T>, DatabaseError> {
-        self.all_rows(&selection::<T>(rest), values)
+    /// If the query fails.
+    pub fn readable<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Vec<T>, DatabaseError> {
+        self.readable_rows(&selection::<T>(rest), values)
     }
 
-    /// The first row of [`Connection::select`].
+    /// The first row of [`Connection::all`].
     ///
     /// # Errors
     /// As [`Connection::row`].
     pub fn first<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Option<T>, DatabaseError> {
         self.row(&selection::<T>(rest), values)
+    }
+
+    /// The row with an id, such as an enquiry, a booking or an account.
+    ///
+    /// # Errors
+    /// If the query fails or the row cannot be decoded.
+    pub fn find<T: TableRow>(&self, id: Uuid) -> Result<Option<T>, DatabaseError> {
+        self.first("WHERE id = $1", values![id])
     }
 
     /// Whether a query finds a row.
@@ -148,13 +162,15 @@ fn selection<T: TableRow>(rest: &str) -> String {
 /// Declares functions of one statement each, for use in a larger transaction. The first word is the kind, as in
 /// `write accept(id: Uuid) -> bool = "UPDATE …";`
 ///
-/// - `all`: all rows of a table by the given clauses, each of which must be readable; `select`: without those that
-///   cannot be read; `first`: the first of them, if any; `lock`: as `first`, with the row locked against changes until the
-///   transaction ends; other rows may still refer to it;
-/// - `rows` and `row`: all rows or the first of a whole query; `value`: the value of the first row, or the default if
+/// - `all`: the rows of a table by the given clauses; `first`: the first of them, if any; `lock`: as `first`, with the
+///   row locked against changes until the transaction ends; other rows may still refer to it;
+/// - `rows` and `row`: the rows or the first row of a whole query; `value`: the value of the first row, or the default if
 ///   there is none; `exists`: whether there is one;
+/// - `readable` and `readable_rows`: as `all` and `rows`, without the rows that cannot be decoded: for lists on screens and
+///   queues only;
 /// - `write`: a statement that changes rows, and returns nothing, their number, or whether there were any;
-///   `write_row` and `write_rows`: one that returns the rows it has changed.
+///   `write_row` and `write_rows`: one that returns the rows it has changed; `claim`: as `write_rows`, without the rows
+///   that cannot be decoded.
 macro_rules! statements {
     ($($(#[$doc:meta])* $kind:ident $name:ident($($parameter:ident: $type:ty),*) -> $result:ty = $sql:expr;)+) => { $(
         $(#[$doc])*
@@ -167,36 +183,64 @@ macro_rules! statements {
         ) -> Result<$result, $crate::database::DatabaseError> {
             $crate::database::table::run!($kind on, &$sql, $crate::database::value::values![$($parameter),*])
         }
-    )+ };
+    )+
+        /// The names and texts of these statements.
+        #[cfg(test)]
+        pub(in crate::database) fn texts() -> Vec<(&'static str, String)> {
+            vec![$((stringify!($name), $crate::database::table::text!($kind $result, $sql))),+]
+        }
+    };
 }
 pub(super) use statements;
 
-/// Declares methods of [`Database`] of one statement each, which is a transaction of its own. The kinds are those of
-/// [`statements`].
-macro_rules! database_statements {
-    ($($(#[$doc:meta])* $kind:ident $name:ident($($parameter:ident: $type:ty),*) -> $result:ty = $sql:expr;)+) => {
-        impl $crate::database::Database { $(
-            $(#[$doc])*
-            ///
-            /// # Errors
-            /// If the statement fails or a row cannot be decoded.
-            pub async fn $name(&self, $($parameter: $type),*) -> Result<$result, $crate::database::DatabaseError> {
-                let (sql, values) = ($sql, $crate::database::row::values(&[$(&$parameter),*]));
-                let work = move |on: $crate::database::table::by_access!(
-                    $kind, {&$crate::database::Connection}, {&$crate::database::Transaction}
-                )| $crate::database::table::run!($kind on, &sql, &values);
-                $crate::database::table::by_access!($kind, {self.read(work)}, {self.write(work)}).await
-            }
-        )+ }
+/// The complete text of a statement.
+#[cfg(test)]
+macro_rules! text {
+    (all $result:ty, $rest:expr) => {
+        <$result as $crate::database::table::Rows>::selection(&$rest)
+    };
+    (readable $result:ty, $rest:expr) => {
+        <$result as $crate::database::table::Rows>::selection(&$rest)
+    };
+    (first $result:ty, $rest:expr) => {
+        <$result as $crate::database::table::Rows>::selection(&$rest)
+    };
+    (lock $result:ty, $rest:expr) => {
+        <$result as $crate::database::table::Rows>::selection(&$rest)
+    };
+    ($other:ident $result:ty, $sql:expr) => {
+        $sql.to_string()
     };
 }
-pub(super) use database_statements;
+#[cfg(test)]
+pub(super) use text;
+
+/// The result of a statement that is written as clauses only.
+#[cfg(test)]
+pub(super) trait Rows {
+    fn selection(rest: &str) -> String;
+}
+
+#[cfg(test)]
+impl<T: TableRow> Rows for Vec<T> {
+    fn selection(rest: &str) -> String {
+        selection::<T>(rest)
+    }
+}
+
+#[cfg(test)]
+impl<T: TableRow> Rows for Option<T> {
+    fn selection(rest: &str) -> String {
+        selection::<T>(rest)
+    }
+}
 
 /// Expands to the first argument if a kind of statement reads, to the second if it writes.
 macro_rules! by_access {
     (write, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
     (write_row, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
     (write_rows, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
+    (claim, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
     (lock, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
     ($read:ident, {$($reads:tt)*}, {$($writes:tt)*}) => { $($reads)* };
 }
@@ -211,6 +255,9 @@ macro_rules! run {
     };
     (write_rows $on:ident, $sql:expr, $values:expr) => {
         $on.rows($sql, $values)
+    };
+    (claim $on:ident, $sql:expr, $values:expr) => {
+        $on.readable_rows($sql, $values)
     };
     (lock $on:ident, $sql:expr, $values:expr) => {
         $on.first(&format!("{} FOR NO KEY UPDATE", $sql), $values)

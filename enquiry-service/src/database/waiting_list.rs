@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Transaction,
-    table::{database_statements, statements, table_row},
+    Connection, DatabaseError, Transaction,
+    table::{statements, table_row},
     value::values,
 };
 use crate::{
@@ -67,45 +67,34 @@ statements! {
     /// Deletes the entries of departures that began before the day.
     write purge(begun: Date) -> () =
         "DELETE FROM waiting_list WHERE departure_id IN (SELECT id FROM departures WHERE starts < $1)";
-}
 
-impl Database {
-    /// The entry with this reference and its position in the list; `None` without one.
-    ///
-    /// # Errors
-    /// If the query fails or the row cannot be decoded.
-    pub async fn waiting_by_reference(&self, reference: &str) -> Result<Option<(Waiting, i64)>, DatabaseError> {
-        let reference = reference.to_owned();
-        self.read(move |connection| {
-            let found: Option<Waiting> = connection.first("WHERE reference = $1", values![reference])?;
-            found.map(|waiting| place(connection, waiting.id).map(|place| (waiting, place))).transpose()
-        })
-        .await
-    }
-
-    /// The entry with this id and its position in the list.
-    ///
-    /// # Errors
-    /// If the query fails or the row cannot be decoded.
-    pub async fn waiting_by_id(&self, id: Uuid) -> Result<Option<(Waiting, i64)>, DatabaseError> {
-        self.read(move |connection| {
-            let found: Option<Waiting> = connection.first("WHERE id = $1", values![id])?;
-            found.map(|waiting| place(connection, waiting.id).map(|place| (waiting, place))).transpose()
-        })
-        .await
-    }
-}
-
-database_statements! {
     /// The entries of a departure in order of arrival, optionally with quarantined ones.
-    select waiting(departure: Uuid, with_quarantined: bool) -> Vec<Waiting> =
+    all of_departure(departure: Uuid, with_quarantined: bool) -> Vec<Waiting> =
         "WHERE departure_id = $1 AND (quarantine IS NULL OR CAST($2 AS BOOLEAN)) ORDER BY line";
 
     /// The entries of all departures from a day on with quarantined ones, in order of arrival.
-    select waiting_from(first: Date) -> Vec<Waiting> =
+    readable from(first: Date) -> Vec<Waiting> =
         "WHERE departure_id IN (SELECT id FROM departures WHERE starts >= $1) ORDER BY line";
 
     /// Quarantined entries, oldest first.
-    select quarantined_waiting(since: i64, most: i64) -> Vec<Waiting> =
+    readable quarantined(since: i64, most: i64) -> Vec<Waiting> =
         "WHERE quarantine IS NOT NULL AND received_at >= $1 ORDER BY line LIMIT $2";
+}
+
+/// The entry with this reference and its position in the list; `None` without one.
+///
+/// # Errors
+/// If the query fails or the row cannot be decoded.
+pub fn by_reference(on: &Connection, reference: &str) -> Result<Option<(Waiting, i64)>, DatabaseError> {
+    let found: Option<Waiting> = on.first("WHERE reference = $1", values![reference])?;
+    found.map(|waiting| place(on, waiting.id).map(|place| (waiting, place))).transpose()
+}
+
+/// The entry with this id and its position in the list.
+///
+/// # Errors
+/// If the query fails or the row cannot be decoded.
+pub fn by_id(on: &Connection, id: Uuid) -> Result<Option<(Waiting, i64)>, DatabaseError> {
+    let found: Option<Waiting> = on.first("WHERE id = $1", values![id])?;
+    found.map(|waiting| place(on, waiting.id).map(|place| (waiting, place))).transpose()
 }

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::table::{database_statements, statements};
+use super::table::statements;
 use crate::primitives::clock::Millis;
 
 statements! {
@@ -10,12 +10,10 @@ statements! {
     write add(account: Uuid, tour: i64, now: Millis, most: i64) -> () =
         "INSERT INTO wishes (account, tour, added_at) SELECT $1, CAST($2 AS BIGINT), CAST($3 AS BIGINT) \
          WHERE (SELECT count(*) FROM wishes WHERE account = $1) < $4 ON CONFLICT (account, tour) DO NOTHING";
-}
 
-database_statements! {
     /// Ids of the marked tours, in the order of marking.
-    rows wishes(account: Uuid) -> Vec<i64> = "SELECT tour FROM wishes WHERE account = $1 ORDER BY added_at, tour";
+    rows of(account: Uuid) -> Vec<i64> = "SELECT tour FROM wishes WHERE account = $1 ORDER BY added_at, tour";
 
     /// Unmarks a tour, if it is marked.
-    write remove_wish(account: Uuid, tour: i64) -> () = "DELETE FROM wishes WHERE account = $1 AND tour = $2";
+    write remove(account: Uuid, tour: i64) -> () = "DELETE FROM wishes WHERE account = $1 AND tour = $2";
 }

@@ -16,9 +16,10 @@ use super::{
     problem::Problem,
 };
 use crate::{
+    database::{Connection, DatabaseError, affiliates, rewards},
     domain::affiliate::{Friend, RewardState, Rewards, Slug, newest_lines},
     primitives::clock::date,
-    use_cases::rewards,
+    use_cases,
 };
 
 /// The affiliate data of the token's owner. An e-mail address in the request is ignored.
@@ -43,12 +44,12 @@ pub struct RewardSums {
 /// Joins the programme. Succeeds if the account has joined before.
 #[utoipa::path(post, path = "/api/affiliate", security(("token" = [])), responses(
     (status = 200, description = "The membership", body = Membership),
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
+    (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn join(State(app): State<AppState>, visitor: SignedIn) -> Response {
     let joined = async {
-        let slug = rewards::join(&app.database, visitor.account.id, Slug::random(), app.clock.now()).await?;
+        let slug = use_cases::rewards::join(&app.database, visitor.account.id, Slug::random(), app.clock.now()).await?;
         membership(&app, Some(slug)).await
     };
     answered(&app, visitor.account.locale, joined.await)
@@ -57,19 +58,20 @@ pub async fn join(State(app): State<AppState>, visitor: SignedIn) -> Response {
 /// Returns whether the owner of the token has joined, and the sums of the rewards.
 #[utoipa::path(post, path = "/api/getAffiliate", security(("token" = [])), responses(
     (status = 200, description = "The membership; the id is null if the account has not joined", body = Membership),
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
+    (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn member(State(app): State<AppState>, visitor: SignedIn) -> Response {
-    let found = async { membership(&app, app.database.slug_of(visitor.account.id).await?).await };
+    let found = async {
+        membership(&app, app.database.read(move |on| affiliates::slug_of(on, visitor.account.id)).await?).await
+    };
     answered(&app, visitor.account.locale, found.await)
 }
 
 async fn membership(app: &AppState, slug: Option<Slug>) -> Result<Response, Failure> {
-    let Rewards { pending, earned, paid } = match &slug {
-        Some(slug) => Rewards::of(&app.database.rewards(slug).await?),
-        None => Rewards::default(),
-    };
+    let affiliate = slug.clone();
+    let lines = app.database.read(move |on| affiliate.map_or(Ok(Vec::new()), |slug| rewards::of(on, &slug))).await?;
+    let Rewards { pending, earned, paid } = Rewards::of(&lines);
     let rewards = RewardSums { pending: pending.into(), earned: earned.into(), paid: paid.into() };
     Ok(Json(Membership { agency_id: slug.map(|slug| slug.to_string()), rewards }).into_response())
 }
@@ -92,19 +94,20 @@ pub struct InvitedFriend {
     params(("id" = String, Path, description = "Id of the token's own account; any other id is answered 404")),
     responses(
         (status = 200, description = "Friends", body = Vec<InvitedFriend>),
-        (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "Not the token's own account", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+        (status = 401, description = "No valid session", body = Problem),
+        (status = 404, description = "Not the token's own account", body = Problem),
+        (status = 503, description = "Not available now", body = Problem),
     ))]
 pub async fn friends(State(app): State<AppState>, visitor: SignedIn, Path(id): Path<String>) -> Response {
     if id != visitor.account.id.to_string() {
         return Problem::not_found().into_response();
     }
     let found = async {
-        let Some(slug) = app.database.slug_of(visitor.account.id).await? else {
-            return Ok(Json(Vec::<InvitedFriend>::new()).into_response());
+        let read = move |on: &Connection| match affiliates::slug_of(on, visitor.account.id)? {
+            Some(slug) => Ok::<_, DatabaseError>((rewards::of(on, &slug)?, affiliates::friends(on, &slug)?)),
+            None => Ok((Vec::new(), Vec::new())),
         };
-        let lines = app.database.rewards(&slug).await?;
+        let (lines, friends) = app.database.read(read).await?;
         let newest = newest_lines(&lines);
         let shown = |friend: Friend| InvitedFriend {
             reward: newest.get(&friend.id).map(|line| line.state),
@@ -113,7 +116,6 @@ pub async fn friends(State(app): State<AppState>, visitor: SignedIn, Path(id): P
             quote_number: friend.quote_number,
             date_created: date(friend.created_at, &app.settings.zone).to_string(),
         };
-        let friends = app.database.friends(&slug).await?;
         Ok(Json(friends.into_iter().map(shown).collect::<Vec<_>>()).into_response())
     };
     answered(&app, visitor.account.locale, found.await)
@@ -128,12 +130,12 @@ pub struct Inviter {
 
 #[utoipa::path(get, path = "/api/affiliate/{slug}", params(("slug" = String, Path, description = "Last part of the invitation URL")), responses(
     (status = 200, description = "The inviter; the name is null if the slug is unknown", body = Inviter),
-    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn inviter(State(app): State<AppState>, Path(slug): Path<String>) -> Response {
     let found = async {
         let name = match Slug::parse(&slug) {
-            Some(slug) => app.database.inviter(&slug).await?,
+            Some(slug) => app.database.read(move |on| affiliates::inviter(on, &slug)).await?,
             None => None,
         };
         let first_name = name.and_then(|name| name.as_str().split_whitespace().next().map(str::to_owned));

@@ -41,7 +41,7 @@ pub struct ThanksQuery {
 /// Shows the result page of a plain contact or waiting list form.
 #[utoipa::path(get, path = "/api/thanks", params(("locale" = Option<String>, Query), ("reference" = Option<String>, Query), ("about" = Option<String>, Query)), responses(
     (status = 200, description = "A page", content_type = "text/html"),
-    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
+    (status = 400, description = "Invalid query", body = Problem),
 ))]
 pub async fn thanks(State(app): State<AppState>, Query(query): Query<ThanksQuery>) -> Response {
     let locale = Locale::from_code_or_english(&query.locale);

@@ -18,10 +18,10 @@ use crate::use_cases::want_build::want_build;
     ),
     responses(
         (status = 202, description = "The sites will be built; the same for a repeated call"),
-        (status = 401, description = "The signature is missing, wrong or too old", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "No key is set", body = Problem, content_type = "application/problem+json"),
-        (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not stored; call again", body = Problem, content_type = "application/problem+json"),
+        (status = 401, description = "The signature is missing, wrong or too old", body = Problem),
+        (status = 404, description = "No key is set", body = Problem),
+        (status = 413, description = "Larger than 64 KiB", body = Problem),
+        (status = 503, description = "Not stored; call again", body = Problem),
     ))]
 pub async fn content_changed(State(app): State<AppState>, headers: HeaderMap, body: Bytes) -> Response {
     if !app.signed_calls.are_possible() {

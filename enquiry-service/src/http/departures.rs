@@ -1,3 +1,4 @@
+use crate::database::departures;
 use axum::{
     Json,
     extract::{Query, State},
@@ -44,12 +45,12 @@ pub struct DepartureAnswer {
 /// Lists the offered departures that have not begun, with the places that are left.
 #[utoipa::path(get, path = "/api/departures", params(DeparturesQuery), responses(
     (status = 200, description = "The complete list", body = DeparturesAnswer),
-    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
+    (status = 400, description = "Invalid query", body = Problem),
+    (status = 503, description = "The database does not answer", body = Problem),
 ))]
 pub async fn departures(State(app): State<AppState>, Query(query): Query<DeparturesQuery>) -> Response {
     let today = app.clock.today(&app.settings.zone);
-    match app.database.departures(today).await {
+    match app.database.read(move |on| departures::on_offer(on, today)).await {
         Ok(departures) => {
             let asked = departures.iter().filter(|departure| query.tour.is_none_or(|tour| tour == departure.tour_id));
             let departures = asked.map(answer).collect();

@@ -1,3 +1,4 @@
+use crate::database::{builds, outbox};
 use axum::{
     Json,
     extract::State,
@@ -45,7 +46,7 @@ pub async fn healthz(State(app): State<AppState>) -> (StatusCode, &'static str) 
 pub async fn readyz(State(app): State<AppState>) -> Response {
     let now = app.clock.now();
     let state = match app.database.ping().await {
-        Ok(()) => app.database.outbox_state().await,
+        Ok(()) => app.database.read(outbox::state).await,
         Err(error) => Err(error),
     };
     let status = if state.is_ok() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
@@ -63,10 +64,10 @@ pub async fn readyz(State(app): State<AppState>) -> Response {
 #[utoipa::path(get, path = "/metrics", responses((status = 200, description = "Metrics in Prometheus' text format")))]
 pub async fn metrics(State(app): State<AppState>) -> Response {
     // The counters are useful even if the database does not answer.
-    let outbox = app.database.outbox_state().await.unwrap_or_default();
+    let outbox = app.database.read(outbox::state).await.unwrap_or_default();
     // Without a build hook no change waits for a build.
     let builds = match app.settings.publishing.build_hook {
-        Some(_) => app.database.build_state().await.unwrap_or_default(),
+        Some(_) => app.database.read(builds::state).await.unwrap_or_default(),
         None => BuildState::default(),
     };
     match app.metrics.text(outbox, &builds, app.clock.now()) {

@@ -6,7 +6,7 @@ use minijinja::{Value, context, value::Serde};
 
 use super::{AppState, form_page::FormPages, problem::Problem};
 use crate::{
-    database::DatabaseError,
+    database::{Connection, DatabaseError, bookings, documents},
     domain::booking::{Booking, BookingReference, Document},
     email::{of_booking, state_name},
     primitives::clock::date,
@@ -18,8 +18,8 @@ use crate::{
     params(("reference" = String, Path, description = "Reference of the booking")),
     responses(
         (status = 200, description = "A page", content_type = "text/html"),
-        (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "No such booking", body = Problem),
+        (status = 503, description = "The database does not answer", body = Problem),
     ))]
 pub async fn invoice(State(app): State<AppState>, Path(reference): Path<String>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
@@ -40,9 +40,13 @@ async fn account(
     app: &AppState,
     reference: &BookingReference,
 ) -> Result<Option<(Booking, Vec<Document>)>, DatabaseError> {
-    let Some(booking) = app.database.booking_by_reference(reference.as_str()).await? else { return Ok(None) };
-    let documents = app.database.documents(booking.id).await?;
-    Ok(Some((booking, documents)))
+    let reference = reference.clone();
+    let read = move |on: &Connection| {
+        let Some(booking) = bookings::by_reference(on, reference.as_str())? else { return Ok(None) };
+        let documents = documents::of_booking(on, booking.id)?;
+        Ok(Some((booking, documents)))
+    };
+    app.database.read(read).await
 }
 
 /// Returns an invoice, credit note or receipt of a booking, as issued.
@@ -53,8 +57,8 @@ async fn account(
     ),
     responses(
         (status = 200, description = "A self-contained page", content_type = "text/html"),
-        (status = 404, description = "No such document", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "No such document", body = Problem),
+        (status = 503, description = "The database does not answer", body = Problem),
     ))]
 pub async fn document(State(app): State<AppState>, Path((reference, number)): Path<(String, String)>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
@@ -66,7 +70,8 @@ pub async fn document(State(app): State<AppState>, Path((reference, number)): Pa
 }
 
 async fn found(app: &AppState, reference: &BookingReference, number: &str) -> Result<Option<String>, DatabaseError> {
-    match app.database.booking_by_reference(reference.as_str()).await? {
+    let reference = reference.clone();
+    match app.database.read(move |on| bookings::by_reference(on, reference.as_str())).await? {
         Some(booking) => read_document(&app.database, &app.printer, &booking, number).await,
         None => Ok(None),
     }

@@ -1,5 +1,6 @@
 //! Payment provider notifications. They have no result and no signature: each makes the service query the provider.
 
+use crate::database::payments;
 use axum::{
     Json,
     extract::{Query, State},
@@ -41,7 +42,7 @@ pub struct Heard {
 /// Receives a notification that an order has changed, and queries the provider for its status.
 #[utoipa::path(get, path = "/api/payments/ipn", params(Notice), responses(
     (status = 200, description = "Acknowledged", body = Heard),
-    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
+    (status = 400, description = "Invalid query", body = Problem),
     (status = 500, description = "Failed; send the notification again", body = Heard),
 ))]
 pub async fn by_query(State(app): State<AppState>, Query(notice): Query<Notice>) -> Response {
@@ -51,10 +52,10 @@ pub async fn by_query(State(app): State<AppState>, Query(notice): Query<Notice>)
 /// Receives the same notification by POST.
 #[utoipa::path(post, path = "/api/payments/ipn", request_body = Notice, responses(
     (status = 200, description = "Acknowledged", body = Heard),
-    (status = 400, description = "Not JSON", body = Problem, content_type = "application/problem+json"),
-    (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
-    (status = 415, description = "Not JSON", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "Invalid notification", body = Problem, content_type = "application/problem+json"),
+    (status = 400, description = "Not JSON", body = Problem),
+    (status = 413, description = "Larger than 64 KiB", body = Problem),
+    (status = 415, description = "Not JSON", body = Problem),
+    (status = 422, description = "Invalid notification", body = Problem),
     (status = 500, description = "Failed; send the notification again", body = Heard),
 ))]
 pub async fn by_body(State(app): State<AppState>, Json(notice): Json<Notice>) -> Response {
@@ -68,7 +69,8 @@ async fn hear(app: &AppState, notice: Notice) -> Response {
         return Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:notice", "This is no notice").into_response();
     }
     let brought = (!notice.order_tracking_id.is_empty()).then_some(notice.order_tracking_id.as_str());
-    let is_heard = match app.database.payment_by_reference(&notice.order_merchant_reference).await {
+    let reference = notice.order_merchant_reference.clone();
+    let is_heard = match app.database.read(move |on| payments::by_merchant_reference(on, &reference)).await {
         Ok(Some(payment)) => match app.payments.notice(&payment, brought).await {
             Ok(PollOutcome::Changed | PollOutcome::Same) => true,
             Ok(PollOutcome::Unknown) => false,

@@ -19,7 +19,7 @@ pub struct Link {
 /// Asks for confirmation and changes nothing: mail scanners open links but press no buttons.
 #[utoipa::path(get, path = "/api/moderate", params(("token" = String, Query, description = "Token from the operator's mail")), responses(
     (status = 200, description = "A page with a button", content_type = "text/html"),
-    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
+    (status = 400, description = "Invalid query", body = Problem),
     (status = 404, description = "The link is not valid", content_type = "text/html"),
 ))]
 pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Response {
@@ -37,7 +37,7 @@ pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Respo
     responses(
         (status = 200, description = "Done", content_type = "text/html"),
         (status = 413, description = "Larger than 64 KiB", content((Problem = "application/problem+json"), (String = "text/html"))),
-        (status = 415, description = "Not a form", body = Problem, content_type = "application/problem+json"),
+        (status = 415, description = "Not a form", body = Problem),
         (status = 422, description = "The form cannot be read", content((Problem = "application/problem+json"), (String = "text/html"))),
         (status = 404, description = "The link is not valid", content_type = "text/html"),
     ))]

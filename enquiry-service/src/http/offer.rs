@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{AppState, amount::Amount, problem::Problem};
 use crate::{
     content::Departure,
-    database::DatabaseError,
+    database::{DatabaseError, affiliates, departures},
     domain::{
         affiliate::Slug,
         booking::{Method, Offer, PriceQuery},
@@ -115,10 +115,10 @@ pub struct OfferedDeparture {
 /// Calculates the price of a journey before it is booked.
 #[utoipa::path(get, path = "/api/booking-offer", params(OfferQuery), responses(
     (status = 200, description = "The price", body = OfferAnswer),
-    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "No such tour", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The tour has no fixed price, or cannot begin on that day", body = Problem, content_type = "application/problem+json"),
+    (status = 400, description = "Invalid query", body = Problem),
+    (status = 404, description = "No such tour", body = Problem),
+    (status = 503, description = "Not available now", body = Problem),
+    (status = 422, description = "The tour has no fixed price, or cannot begin on that day", body = Problem),
 ))]
 pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>) -> Response {
     let locale = Locale::from_code_or_english(&query.locale);
@@ -134,7 +134,10 @@ pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>)
     let asked = PriceQuery { locale, slug: &query.tour, on, adults, children, ages: &ages, is_invited };
     let tour = content.tour(locale, &query.tour);
     let places_left = match tour {
-        Some(tour) => app.database.places_left(tour.id, today).await,
+        Some(tour) => {
+            let tour = tour.id;
+            app.database.read(move |on| departures::left_of_tour(on, tour, today)).await
+        }
         None => Ok(PlacesLeft::new()),
     };
     let places_left = match places_left {
@@ -181,7 +184,7 @@ pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>)
 /// Whether the code belongs to an inviter.
 pub async fn is_invited(app: &AppState, affiliate: &str) -> Result<bool, DatabaseError> {
     match Slug::parse(affiliate.trim()) {
-        Some(slug) => Ok(app.database.inviter(&slug).await?.is_some()),
+        Some(slug) => Ok(app.database.read(move |on| affiliates::inviter(on, &slug)).await?.is_some()),
         None => Ok(false),
     }
 }

@@ -20,7 +20,7 @@ use super::{
     visitor_form::VisitorForm,
 };
 use crate::{
-    database::DatabaseError,
+    database::{DatabaseError, accounts, affiliates, bookings, departures, enquiries},
     domain::{
         booking::{Booking, Invitation, Method, OrderSubmission, Rules},
         departure::DepartureKey,
@@ -83,7 +83,7 @@ pub async fn submit_order(visitor_form: VisitorForm<OrderSubmission>) -> Respons
     }
     let kept = match app.intake.booking(visitor_form.key("submit-order-request"), booking).await {
         Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
-            app.database.booking_by_reference(&answer).await
+            app.database.read(move |on| bookings::by_reference(on, &answer)).await
         }
         Ok(Acceptance::Refused { left }) => {
             let left = left.unwrap_or(0);
@@ -110,7 +110,7 @@ async fn too_few_places(
     departure: DepartureKey,
     left: i64,
 ) -> Response {
-    let wish = match app.database.departure(departure).await {
+    let wish = match app.database.read(move |on| departures::find(on, departure)).await {
         Ok(departure) => departure.map(|departure| WaitingSubmission::of_order(order, &departure)).unwrap_or_default(),
         Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),
     };
@@ -124,8 +124,8 @@ async fn invitation_of(app: &AppState, submission: &OrderSubmission) -> Result<I
         return Ok(Invitation::Nobodys);
     }
     let Ok(email) = EmailAddress::parse(&submission.email_address) else { return Ok(Invitation::Friends) };
-    let own = match app.database.account_by_email(&email).await? {
-        Some(account) => app.database.slug_of(account.id).await?,
+    let own = match app.database.read(move |on| accounts::by_email(on, &email)).await? {
+        Some(account) => app.database.read(move |on| affiliates::slug_of(on, account.id)).await?,
         None => None,
     };
     let is_own = own.is_some_and(|own| own.as_str() == affiliate.trim());
@@ -146,7 +146,8 @@ fn at_full_price<'a>(submission: &'a OrderSubmission, refused: &[FieldError]) ->
 }
 
 async fn knows_quote(app: &AppState, number: &str) -> Result<bool, DatabaseError> {
-    Ok(number.is_empty() || app.database.enquiry_by_reference(&number.to_uppercase()).await?.is_some())
+    let number = number.to_uppercase();
+    Ok(number.is_empty() || app.database.read(move |on| enquiries::by_reference(on, &number)).await?.is_some())
 }
 
 /// The booking is already stored: if the provider fails, it can be paid later.

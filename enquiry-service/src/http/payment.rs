@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{AppState, amount::Amount, problem::Problem};
 use crate::{
-    database::DatabaseError,
+    database::{DatabaseError, bookings, payments},
     domain::{
         booking::{Booking, BookingReference, BookingState, Method, Pay},
         payment::{Payment, PaymentState},
@@ -93,8 +93,8 @@ pub struct Returned {
     params(("reference" = String, Path, description = "Reference of the booking"), Returned),
     responses(
         (status = 200, description = "The state of the payment", body = PaymentAnswer),
-        (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "No such booking", body = Problem),
+        (status = 503, description = "The database does not answer", body = Problem),
     ))]
 pub async fn payment(
     State(app): State<AppState>,
@@ -120,14 +120,14 @@ pub struct Started {
     params(("reference" = String, Path, description = "Reference of the booking")),
     responses(
         (status = 200, description = "The URL of the payment page", body = Started),
-        (status = 403, description = "The origin is not one of the sites", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The provider returned no payment page", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "The origin is not one of the sites", body = Problem),
+        (status = 404, description = "No such booking", body = Problem),
+        (status = 503, description = "The provider returned no payment page", body = Problem),
     ))]
 pub async fn start(State(app): State<AppState>, Path(reference): Path<String>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
     let begun = async {
-        match app.database.booking_by_reference(reference.as_str()).await? {
+        match app.database.read(move |on| bookings::by_reference(on, reference.as_str())).await? {
             Some(booking) => Ok::<_, DatabaseError>(Some(app.payments.start(&booking).await?)),
             None => Ok(None),
         }
@@ -144,14 +144,17 @@ pub async fn start(State(app): State<AppState>, Path(reference): Path<String>) -
 }
 
 async fn standing(app: &AppState, reference: &str, tracking: &str) -> Result<Option<PaymentAnswer>, DatabaseError> {
-    let Some(mut booking) = app.database.booking_by_reference(reference).await? else { return Ok(None) };
-    let mut payments = app.database.payments(booking.id).await?;
+    let asked = reference.to_owned();
+    let Some(mut booking) = app.database.read(move |on| bookings::by_reference(on, &asked)).await? else {
+        return Ok(None);
+    };
+    let mut payments = app.database.read(move |on| payments::of_booking(on, booking.id)).await?;
     let back = payments.iter().find(|payment| payment.tracking_id.as_deref() == Some(tracking) && !tracking.is_empty());
     let has_returned = back.is_some();
     if let Some(payment) = back.filter(|payment| payment.state == PaymentState::Pending) {
         app.payments.poll_again(payment).await?;
         let Some(now) = app.database.find(booking.id).await? else { return Ok(None) };
-        payments = app.database.payments(booking.id).await?;
+        payments = app.database.read(move |on| payments::of_booking(on, booking.id)).await?;
         booking = now;
     }
     Ok(Some(answer(app, &booking, payments.first(), has_returned)))

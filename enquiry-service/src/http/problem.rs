@@ -32,6 +32,15 @@ pub struct Problem {
     pub errors: Vec<FieldProblem>,
 }
 
+/// For the desk, which is in English.
+impl From<DatabaseError> for Problem {
+    fn from(error: DatabaseError) -> Self {
+        tracing::error!(%error, "the database failed");
+        let title = "The database did not answer: try again in a moment";
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:unavailable", title)
+    }
+}
+
 /// An error of a field, named as in the payload.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FieldProblem {

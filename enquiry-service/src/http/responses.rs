@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 use utoipa::{
     IntoResponses,
     openapi::{
-        Content, Ref, RefOr, Response, ResponseBuilder, ResponsesBuilder,
+        Content, OpenApi, Ref, RefOr, Response, ResponseBuilder, ResponsesBuilder,
         schema::{ObjectBuilder, Type},
     },
 };
+
+const JSON: &str = "application/json";
+const PROBLEM: &str = "application/problem+json";
 
 /// Responses of quotes, contact messages and reviews.
 pub struct FormResponses;
@@ -17,7 +20,7 @@ impl IntoResponses for FormResponses {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         let receipt = Content::new(Some(Ref::from_schema_name("Receipt")));
         let kept: BTreeMap<_, _> = ResponsesBuilder::new()
-            .response("201", answer("Stored").content("application/json", receipt))
+            .response("201", answer("Stored").content(JSON, receipt))
             .response("303", answer("Stored; a plain form is redirected to a page that confirms it"))
             .build()
             .into();
@@ -69,10 +72,28 @@ fn answer(description: &str) -> ResponseBuilder {
 
 fn problem(description: &str) -> ResponseBuilder {
     let document = Content::new(Some(Ref::from_schema_name("Problem")));
-    answer(description).content("application/problem+json", document)
+    answer(description).content(PROBLEM, document)
 }
 
 fn problem_or_page(description: &str) -> ResponseBuilder {
     let page = Content::new(Some(ObjectBuilder::new().schema_type(Type::String)));
     problem(description).content("text/html", page)
+}
+
+/// Gives every [`Problem`](super::problem::Problem) of a description the media type of problem documents.
+pub fn with_problem_documents(mut description: OpenApi) -> OpenApi {
+    let items = description.paths.paths.values_mut();
+    let operations = items.flat_map(|item| {
+        [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch].into_iter().flatten()
+    });
+    for response in operations.flat_map(|operation| operation.responses.responses.values_mut()) {
+        if let RefOr::T(Response { content, .. }) = response
+            && let Some(RefOr::T(json)) = content.get(JSON)
+            && json.schema == Some(Ref::from_schema_name("Problem").into())
+            && let Some(document) = content.shift_remove(JSON)
+        {
+            content.insert(PROBLEM.to_owned(), document);
+        }
+    }
+    description
 }

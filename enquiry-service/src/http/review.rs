@@ -13,7 +13,7 @@ use super::{
     visitor_form::VisitorForm,
 };
 use crate::{
-    database::{ReviewFilter, ReviewOrder},
+    database::{ReviewFilter, ReviewOrder, reviews},
     domain::enquiry::{Review, ReviewState, ReviewSubmission, suspicion},
     primitives::clock::{Millis, date, start_of},
 };
@@ -77,8 +77,8 @@ pub struct ReviewQuery {
 /// Lists approved reviews, newest first.
 #[utoipa::path(get, path = "/api/getReviews", params(ReviewQuery), responses(
     (status = 200, description = "Approved reviews", body = Vec<PublishedReview>),
-    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
+    (status = 400, description = "Invalid query", body = Problem),
+    (status = 503, description = "The database does not answer", body = Problem),
 ))]
 pub async fn reviews(State(app): State<AppState>, Query(query): Query<ReviewQuery>) -> Response {
     published(&app, &query).await
@@ -87,8 +87,8 @@ pub async fn reviews(State(app): State<AppState>, Query(query): Query<ReviewQuer
 /// Lists approved reviews by category, days and order. The default order is newest first.
 #[utoipa::path(get, path = "/api/guestbook", params(ReviewQuery), responses(
     (status = 200, description = "Approved reviews", body = Vec<PublishedReview>),
-    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
+    (status = 400, description = "Invalid query", body = Problem),
+    (status = 503, description = "The database does not answer", body = Problem),
 ))]
 pub async fn guestbook(State(app): State<AppState>, Query(query): Query<ReviewQuery>) -> Response {
     published(&app, &query).await
@@ -116,7 +116,7 @@ async fn published(app: &AppState, query: &ReviewQuery) -> Response {
         ..ReviewFilter::ALL
     };
     let locale = filter.locale.unwrap_or_default();
-    let reviews = match app.database.reviews(filter).await {
+    let reviews = match app.database.read(move |on| reviews::filtered(on, filter)).await {
         Ok(reviews) => reviews,
         Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),
     };

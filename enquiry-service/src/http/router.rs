@@ -19,6 +19,7 @@ use super::{
     problem::{Problem, tell_as_problem},
     quote,
     received::Receipt,
+    responses::with_problem_documents,
     review, waiting_list,
 };
 
@@ -81,6 +82,7 @@ pub fn router(app: AppState) -> Router {
         .layer(DefaultBodyLimit::max(limits::BODY));
     let (router, description) =
         OpenApiRouter::with_openapi(Description::openapi()).merge(of_pages).merge(others).split_for_parts();
+    let description = with_problem_documents(description);
     router
         .route("/api/openapi.json", get(move || async move { Json(description) }))
         .route("/api/form.css", get(form_page::style))

@@ -16,7 +16,7 @@ use super::{
     visitor_form::VisitorForm,
 };
 use crate::{
-    database::DatabaseError,
+    database::{DatabaseError, departures, waiting_list},
     domain::{
         departure::Departure,
         submission::Acceptance,
@@ -66,7 +66,8 @@ pub async fn join(visitor_form: VisitorForm<WaitingSubmission>) -> Response {
             (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
         }
         Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
-            match app.database.waiting_by_reference(&answer).await {
+            let reference = answer.clone();
+            match app.database.read(move |on| waiting_list::by_reference(on, &reference)).await {
                 Ok(found) => {
                     tracing::info!(reference = answer, "kept");
                     // A visitor who was removed from the list meanwhile has no place; a repeated form gets 1.
@@ -84,7 +85,8 @@ pub async fn join(visitor_form: VisitorForm<WaitingSubmission>) -> Response {
 
 /// The departure, unless it was withdrawn or has different dates.
 async fn departure_of(app: &AppState, asked: &ValidWaiting) -> Result<Option<Departure>, DatabaseError> {
-    let found = app.database.departure(asked.departure).await?;
+    let departure = asked.departure;
+    let found = app.database.read(move |on| departures::find(on, departure)).await?;
     Ok(found.filter(|departure| departure.withdrawn_at.is_none() && departure.ends == asked.ends))
 }
 

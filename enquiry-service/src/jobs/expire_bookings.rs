@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::runner::{Job, Rest};
 use crate::{
-    database::{Database, DatabaseError},
+    database::{Database, DatabaseError, bookings},
     domain::booking::{Actor, Booking, Event, Method, hold_hours},
     primitives::clock::{Clock, Millis},
     use_cases::{Business, change_booking::change_booking_as_read},
@@ -31,8 +31,8 @@ impl Job for ExpireBookings {
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let (now, terms) = (self.clock.now(), self.business.content.current().terms());
         let shortest = hold(Method::Card, &terms).min(hold(Method::BankTransfer, &terms));
-        for booking in self.database.unpaid_bookings(now - shortest).await? {
-            let Some(seen) = self.database.booking_version(booking.id).await? else { continue };
+        for booking in self.database.read(move |on| bookings::unpaid(on, now - shortest)).await? {
+            let Some(seen) = self.database.read(move |on| bookings::version(on, booking.id)).await? else { continue };
             if self.payable_since(&booking).await? + hold(booking.journey.method, &terms) <= now {
                 self.expire(&booking, seen, now).await?;
             }
@@ -44,7 +44,8 @@ impl Job for ExpireBookings {
 impl ExpireBookings {
     /// The time of the last line of history: a booking from quarantine is payable from its acceptance on.
     async fn payable_since(&self, booking: &Booking) -> Result<Millis, DatabaseError> {
-        let changes = self.database.booking_changes(booking.id).await?;
+        let id = booking.id;
+        let changes = self.database.read(move |on| bookings::changes(on, id)).await?;
         Ok(changes.last().map_or(booking.received_at, |change| change.at))
     }
 

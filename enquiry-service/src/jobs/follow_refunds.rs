@@ -2,7 +2,7 @@ use std::{sync::Arc, time::Duration};
 
 use super::runner::{Job, Rest};
 use crate::{
-    database::{Database, DatabaseError},
+    database::{Database, DatabaseError, refunds},
     primitives::clock::Clock,
     use_cases::payments::Payments,
 };
@@ -23,7 +23,8 @@ impl Job for FollowRefunds {
     const NAME: &'static str = "follow refunds";
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
-        for refund in self.database.claim_refunds(self.clock.now(), MOST).await? {
+        let now = self.clock.now();
+        for refund in self.database.write(move |on| refunds::claim(on, now, MOST)).await? {
             // The other refunds are claimed too: an error of one must not skip them.
             let id = refund.id;
             if let Err(error) = self.payments.follow_refund(refund).await {

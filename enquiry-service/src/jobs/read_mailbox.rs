@@ -2,7 +2,7 @@ use std::{sync::Arc, time::Duration};
 
 use super::runner::{Job, Rest};
 use crate::{
-    database::{Database, DatabaseError, Tries},
+    database::{Database, DatabaseError, Tries, mailboxes},
     domain::mailbox::{IncomingMail, MailFault},
     mailbox::{
         FoundMail, LARGEST_MAIL, MailReader, Mailbox, MailboxError, OpenMailbox, PIECE, ReaderArguments, ReaderError,
@@ -74,7 +74,8 @@ impl Job for ReadMailbox {
         };
         tracing::error!(reason, "the mailbox was not read");
         self.metrics.mailbox_was_read(false);
-        self.database.mailbox_was_not_read(&self.mailbox.name(), &reason).await?;
+        let name = self.mailbox.name();
+        self.database.write(move |on| mailboxes::was_not_read(on, &name, &reason)).await?;
         self.faults += 1;
         Ok(Rest::of(FAULTS.pause(self.faults - 1)))
     }
@@ -86,7 +87,8 @@ impl ReadMailbox {
         let read = self.read_open(&mut open).await;
         open.close().await;
         read?;
-        Ok(self.database.mailbox_was_read(&self.mailbox.name(), self.clock.now()).await?)
+        let (name, now) = (self.mailbox.name(), self.clock.now());
+        Ok(self.database.write(move |on| mailboxes::was_read(on, &name, now)).await?)
     }
 
     async fn read_open(&self, open: &mut OpenMailbox) -> Result<(), Fault> {
@@ -121,9 +123,10 @@ impl ReadMailbox {
     /// Reads a mail whole; after two failures its head only; then nothing of it. `None` if another service has read it
     /// meanwhile.
     async fn read_mail(&self, open: &mut OpenMailbox, found: FoundMail) -> Result<Option<IncomingMail>, Fault> {
-        let (name, uid) = (self.mailbox.name(), found.uid);
+        let (name, uid, uid_validity) = (self.mailbox.name(), found.uid, open.uid_validity);
         loop {
-            let started = self.database.start_mail(name.clone(), open.uid_validity, uid).await?;
+            let of = name.clone();
+            let started = self.database.write(move |on| mailboxes::start_mail(on, &of, uid_validity, uid)).await?;
             let Some(Tries { starts, failures }) = started else { return Ok(None) };
             let fault = if failures >= FAILURES || starts > STARTS {
                 Some(MailFault::NotReadable)
@@ -139,25 +142,20 @@ impl ReadMailbox {
                 // The server may number its mails anew, but a mail keeps the time of its arrival.
                 let identity = match found.at {
                     Some(at) => format!("{name} at {at} {}", found.size),
-                    None => format!("{name} {} {uid}", open.uid_validity),
+                    None => format!("{name} {uid_validity} {uid}"),
                 };
                 let at = found.at.unwrap_or_else(|| self.clock.now());
                 return Ok(Some(IncomingMail::unread(&identity, at, found.size)));
             }
-            match self.parse(open, found, fault).await {
+            let error = match self.parse(open, found, fault).await {
                 Ok(mail) => return Ok(Some(mail)),
-                Err(Fault::Reader(ReaderError::Start { program, source })) => {
-                    return Err(Fault::Reader(ReaderError::Start { program, source }));
-                }
-                Err(Fault::Reader(error)) => {
-                    tracing::warn!(%error, uid, size = found.size, "a mail could not be parsed");
-                    self.database.fail_mail(name.clone(), uid).await?;
-                }
-                Err(other) => {
-                    self.database.fail_mail(name, uid).await?;
-                    return Err(other);
-                }
-            }
+                Err(Fault::Reader(error @ ReaderError::Start { .. })) => return Err(Fault::Reader(error)),
+                Err(error) => error,
+            };
+            let of = name.clone();
+            self.database.write(move |on| mailboxes::fail_mail(on, &of, uid)).await?;
+            let Fault::Reader(error) = error else { return Err(error) };
+            tracing::warn!(%error, uid, size = found.size, "a mail could not be parsed");
         }
     }
 

@@ -6,7 +6,7 @@ use tokio::sync::Notify;
 use super::runner::{Job, Rest};
 use crate::{
     content::ContentCache,
-    database::{Database, DatabaseError},
+    database::{Database, DatabaseError, reminders},
     domain::booking::ReminderClock,
     primitives::clock::Clock,
     use_cases::remind::remind,
@@ -30,8 +30,8 @@ impl Job for Remind {
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let (now, terms) = (self.clock.now(), self.content.current().terms());
-        let since = self.database.reminders_since(now).await?;
-        for (booking, payable_since) in self.database.payable_bookings().await? {
+        let since = self.database.write(move |on| reminders::since(on, now)).await?;
+        for (booking, payable_since) in self.database.read(reminders::payable).await? {
             let clock = ReminderClock { now, since, zone: &self.zone };
             if let Some(reminder) = booking.reminder(payable_since, &terms, clock)
                 && remind(&self.database, reminder).await?

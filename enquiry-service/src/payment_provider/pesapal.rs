@@ -11,7 +11,7 @@ use url::Url;
 
 use crate::{
     config::ProviderSettings,
-    database::{Database, DatabaseError},
+    database::{Database, DatabaseError, payments},
     domain::{booking::Booking, payment::Payment},
     primitives::clock::{Clock, Millis, millis},
 };
@@ -144,7 +144,8 @@ impl Pesapal {
     }
 
     async fn ipn_id(&self) -> Result<String, ProviderError> {
-        match self.database.ipn_id(&self.ipn_key()).await? {
+        let key = self.ipn_key();
+        match self.database.read(move |on| payments::ipn_id(on, &key)).await? {
             Some(id) => Ok(id),
             None => self.register_ipn().await,
         }
@@ -158,7 +159,8 @@ impl Pesapal {
         }
         let id = text(&answer, "ipn_id").filter(|id| is_id(id));
         let id = id.ok_or(ProviderError::Garbage("no id for our address"))?.to_owned();
-        self.database.remember_ipn_id(&self.ipn_key(), &id).await?;
+        let (key, kept) = (self.ipn_key(), id.clone());
+        self.database.write(move |on| payments::remember_ipn_id(on, &key, &kept)).await?;
         Ok(id)
     }
 

@@ -70,7 +70,7 @@ pub async fn add_missing_departure(
     content: &Content,
     today: Date,
 ) -> Result<(), DatabaseError> {
-    if database.departure(key).await?.is_some() {
+    if database.read(move |on| departures::find(on, key)).await?.is_some() {
         return Ok(());
     }
     let Some(offered) = offered(content, today).0.remove(&key) else { return Ok(()) };

@@ -1,7 +1,7 @@
 //! Renders issued documents once, in the job or for the first reader.
 
 use crate::{
-    database::{Database, DatabaseError},
+    database::{Database, DatabaseError, documents},
     documents::Printer,
     domain::booking::{Booking, Document},
 };
@@ -14,7 +14,7 @@ const MOST: i64 = 100;
 /// # Errors
 /// If the query fails. A document that cannot be rendered is logged and skipped.
 pub async fn print_waiting(database: &Database, printer: &Printer) -> Result<bool, DatabaseError> {
-    let waiting = database.documents_to_print(MOST).await?;
+    let waiting = database.read(move |on| documents::to_print(on, MOST)).await?;
     let mut printed = 0;
     for document in &waiting {
         if let Some(booking) = database.find(document.booking).await?
@@ -37,13 +37,16 @@ pub async fn read_document(
     booking: &Booking,
     name: &str,
 ) -> Result<Option<String>, DatabaseError> {
-    let Some(document) = database.document_by_name(name).await? else { return Ok(None) };
+    let name = name.to_owned();
+    let Some(document) = database.read(move |on| documents::named(on, &name)).await? else { return Ok(None) };
     if document.booking != booking.id {
         return Ok(None);
     }
-    match database.print_of(document.id).await? {
+    match database.read(move |on| documents::print_of(on, document.id)).await? {
         Some(html) => Ok(Some(html)),
-        None if print(database, printer, booking, &document).await? => database.print_of(document.id).await,
+        None if print(database, printer, booking, &document).await? => {
+            database.read(move |on| documents::print_of(on, document.id)).await
+        }
         None => Ok(None),
     }
 }
@@ -55,7 +58,10 @@ async fn print(
     document: &Document,
 ) -> Result<bool, DatabaseError> {
     match printer.print(booking, document) {
-        Ok(html) => database.keep_print(document.id, html).await.map(|()| true),
+        Ok(html) => {
+            let id = document.id;
+            database.write(move |on| documents::keep_print(on, id, &html)).await.map(|()| true)
+        }
         Err(error) => {
             tracing::error!(document = document.name(), %error, "a document cannot be printed");
             Ok(false)

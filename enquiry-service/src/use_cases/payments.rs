@@ -96,7 +96,8 @@ impl Payments {
         let sent = timeout(LONGEST_TALK, provider.submit(&payment, booking, &callback)).await;
         match sent.unwrap_or(Err(ProviderError::Silent)) {
             Ok(sent) => {
-                self.database.payment_sent(payment.id, &sent.tracking_id, &sent.redirect_url).await?;
+                let (id, tracking_id, page) = (payment.id, sent.tracking_id, sent.redirect_url.clone());
+                self.database.write(move |on| payments::set_accepted(on, id, &tracking_id, &page)).await?;
                 Ok(Some(sent.redirect_url))
             }
             Err(ProviderError::Database(error)) => Err(error),
@@ -135,7 +136,8 @@ impl Payments {
                 // Only this notification has the id: the provider must send it again.
                 return Ok(PollOutcome::Unknown);
             }
-            self.database.ask_soon(payment.id, again_at).await?;
+            let id = payment.id;
+            self.database.write(move |on| payments::ask_soon(on, id, again_at)).await?;
             return Ok(PollOutcome::Same);
         }
         let look = self.poll(payment, brought).await?;
@@ -154,7 +156,8 @@ impl Payments {
                 if payment.tracking_id.is_none()
                     && let Some(id) = brought.filter(|_| is_about(payment, &answer))
                 {
-                    self.database.keep_tracking_id(payment.id, id).await?;
+                    let (payment, id) = (payment.id, id.to_owned());
+                    self.database.write(move |on| payments::keep_tracking_id(on, payment, &id)).await?;
                 }
                 self.settle_answer(payment, &answer).await
             }

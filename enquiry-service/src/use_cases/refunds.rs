@@ -57,7 +57,7 @@ impl Payments {
     ) -> Result<(), DatabaseError> {
         let Some(booking) = self.database.find::<Booking>(payment.booking).await? else { return Ok(()) };
         // Marked before the call: an interrupted call is never repeated, because the money could be refunded twice.
-        if !self.database.refund_is_sent(refund.id).await? {
+        if !self.database.write(move |on| refunds::mark_sent(on, refund.id)).await? {
             return Ok(());
         }
         let asked = timeout(LONGEST_TALK, provider.refund(code, refund.amount, &booking)).await;
@@ -68,7 +68,7 @@ impl Payments {
             }
             Err(ProviderError::NotConnected(error)) => {
                 tracing::warn!(refund = %refund.id, error, "the provider was not asked for a refund");
-                self.database.refund_was_not_sent(refund.id).await
+                self.database.write(move |on| refunds::unmark_sent(on, refund.id)).await
             }
             Err(ProviderError::Refused(code)) => {
                 self.report(refund, RefundState::Refused, &format!("the provider refuses the refund: {code}")).await

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{
     content::Content,
-    database::{Database, DatabaseError, reports, staff},
+    database::{Database, DatabaseError, reminders, reports, staff},
     domain::{
         booking::Booking,
         case::ReplyClock,
@@ -96,7 +96,7 @@ pub async fn money_due(
     (zone, now): (&TimeZone, Millis),
 ) -> Result<Report, DatabaseError> {
     let mut parts = Vec::new();
-    for (booking, payable_since) in database.payable_bookings().await? {
+    for (booking, payable_since) in database.read(reminders::payable).await? {
         let schedule = booking.schedule(date(payable_since, zone), terms).into_iter();
         parts.extend(schedule.filter(|part| part.missing.is_positive()).map(|part| MissingPart {
             number: booking.number.to_string(),

@@ -122,7 +122,7 @@ pub async fn reward_ledger(database: &Database) -> Result<Vec<(Affiliate, Vec<Re
     for (slug, line) in database.read(rewards::of_all).await? {
         lines.entry(slug.to_string()).or_default().push(line);
     }
-    let affiliates = database.affiliates().await?.into_iter();
+    let affiliates = database.read(affiliates::all).await?.into_iter();
     let with_lines = |affiliate: Affiliate| {
         let lines = lines.remove(affiliate.slug.as_str()).unwrap_or_default();
         (affiliate, lines)
@@ -152,7 +152,7 @@ pub async fn join(database: &Database, account: Uuid, slug: Slug, now: Millis) -
     database
         .write(move |transaction| {
             affiliates::insert(transaction, &slug, account, now)?;
-            affiliates::slug_in(transaction, account)?.ok_or(DatabaseError::Lost)
+            affiliates::slug_of(transaction, account)?.ok_or(DatabaseError::Lost)
         })
         .await
 }

@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{business, order_with, quote_with, reference, settings, zone},
     money::{dollars, received},
     on_both_stores,

@@ -11,7 +11,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{business, order},
     desk::{booked, cash, change, spawn_with_desk},
     on_both_stores,

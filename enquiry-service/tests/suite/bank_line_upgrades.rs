@@ -7,7 +7,7 @@ use enquiry_service::{
     use_cases::statements::import_statement,
 };
 
-use crate::support::{Database, Kind, money::dollars, on_both_stores};
+use crate::support::{Database, Kind, Stored, money::dollars, on_both_stores};
 
 const SQLITE_34: &str = include_str!("upgrades/sqlite_34.sql");
 const POSTGRES_32: &str = include_str!("upgrades/postgres_32.sql");

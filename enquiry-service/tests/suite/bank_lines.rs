@@ -5,7 +5,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{merged, order_with, private_journey},
     database::postgres_is_there,
     desk::{Desk, spawn_with_desk},

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::{
-    Database, Kind, TestApp,
+    Database, Kind, Stored, TestApp,
     app::{merged, order, order_with, private_journey, quote, reference, refused, settings},
     client,
     database::postgres_is_there,

@@ -7,7 +7,7 @@ use tokio::{
 };
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{quote_with, reference},
     spawn_app_with,
 };

@@ -19,7 +19,7 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 
 use crate::support::{
-    Database, Kind, TestApp,
+    Database, Kind, Stored, TestApp,
     app::{order_with, refused, settings, spawn_on},
     eventually,
     money::{cancelled, received},

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::time::interval;
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::quote_with,
     desk::{Desk, desk},
     eventually, how_many,

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, process::Command, sync::Arc, time::Duration};
 
 use content_model::{Locale, Money};
 use enquiry_service::{
-    database::{BookingFilter, Database as Store},
+    database::{BookingFilter, Database as Store, documents},
     domain::booking::{Actor, Adjustment, Booking, ChangeRequest, Document, DocumentKind, Event, Method, MoneyMoved},
     primitives::clock::Clock,
     use_cases::{change_booking::apply_change, erase_person::erase_person, purge::purge},
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use tokio::{sync::Notify, task::JoinSet};
 
 use crate::support::{
-    Database, Kind, TestApp,
+    Database, Kind, Stored, TestApp,
     app::{merged, order_with, private_journey, private_journey_in},
     client, how_many,
     money::{cancelled, dollars, received, refunded},
@@ -130,7 +130,7 @@ on_both_stores! {
         assert_eq!(erased.kept, ["INV-2026-0001", "INV-2026-0002", "RCT-2026-0001"]);
         assert_eq!(read(&app, &booking, "INV-2026-0001").await, before);
         let id = app.store.document_by_name("INV-2026-0001").await.unwrap().unwrap().id;
-        app.store.keep_print(id, "another page".to_owned()).await.unwrap();
+        app.store.write(move |on| documents::keep_print(on, id, "another page")).await.unwrap();
         assert_eq!(read(&app, &booking, "INV-2026-0001").await, before);
         let receipt = read(&app, &booking, "RCT-2026-0001").await;
         assert!(receipt.contains("Ana Müller"), "issued before the person was erased: {receipt}");
@@ -229,7 +229,9 @@ on_both_stores! {
         let first = read(&app, &booking, "RCT-2026-0001").await;
         assert!(first.contains("TIN 123-456-789") && !first.contains("<svg"), "{first}");
         let code = serde_json::from_value(json!("A1<B2")).unwrap();
-        app.store.add_fiscal_code("RCT-2026-0001", code, (app.clock.now(), app.today())).await.unwrap().unwrap();
+
+        let issued = (app.clock.now(), app.today());
+        app.store.write(move |on| documents::add_fiscal_code(on, "RCT-2026-0001", code, issued)).await.unwrap().unwrap();
         let second = read(&app, &booking, "RCT-2026-0002").await;
         for words in ["ersetzt RCT-2026-0001", "A1&lt;B2", "https:&#x2f;&#x2f;verify.tra.example&#x2f;A1%3CB2", "<svg class=\"code\""] {
             assert!(second.contains(words), "{words}: {second}");

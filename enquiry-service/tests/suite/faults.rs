@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use tokio::sync::Notify;
 
 use crate::support::{
-    Database, Kind,
+    Database, Kind, Stored,
     app::quote_with,
     eventually, how_many, is_installed, on_both_stores,
     process::{Process, command, start, start_command},

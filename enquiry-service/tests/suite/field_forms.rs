@@ -7,7 +7,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{order_with, quote_with, reference, refused},
     desk::spawn_with_desk,
     spawn_app,

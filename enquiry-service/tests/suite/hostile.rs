@@ -10,7 +10,7 @@ use reqwest::header;
 use serde_json::{Value, json};
 
 use crate::support::{
-    Kind,
+    Kind, Stored,
     app::{ORIGIN, contact, merged, quote, quote_with, reference, review},
     how_many, on_both_stores, spawn_app, spawn_app_with,
 };

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::{
-    Kind,
+    Kind, Stored,
     app::{order, spawn_on},
     desk::{booked, cash, change, desk, spawn_with_desk},
     on_both_stores,

@@ -12,7 +12,7 @@ use enquiry_service::{
 use serde_json::{Value, json};
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::order_with,
     money::{balance, dollars, received, refunded},
     on_both_stores, spawn_app,

@@ -10,7 +10,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{quote, quote_with, reference},
     database::postgres_is_there,
     desk::{Colleague, Desk, desk},

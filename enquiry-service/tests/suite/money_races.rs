@@ -17,7 +17,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{business, merged, order_with, private_journey},
     database::postgres_is_there,
     desk::{change, desk},

@@ -11,7 +11,7 @@ use reqwest::StatusCode;
 use tempfile::TempDir;
 
 use crate::support::{
-    Database, Kind,
+    Database, Kind, Stored,
     app::quote,
     database::postgres_is_there,
     hook::BuildHook,

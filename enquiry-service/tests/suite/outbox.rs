@@ -7,7 +7,7 @@ use enquiry_service::{
 use serde_json::json;
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{clock, quote, quote_with, reference, settings, spawn_on},
     eventually, how_many, on_both_stores,
     smtp::{Behaviour, SmtpServer},

@@ -8,7 +8,9 @@ use enquiry_service::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Kind, TestApp, app::order_with, eventually, money::received, on_both_stores, spawn_app_with};
+use crate::support::{
+    Kind, Stored, TestApp, app::order_with, eventually, money::received, on_both_stores, spawn_app_with,
+};
 
 async fn booked(app: &TestApp, email: &str, adults: i64) -> Booking {
     let body = order_with(&json!({ "no_of_adults": adults, "no_of_children": 0, "email_address": email }));

@@ -3,7 +3,7 @@ use reqwest::header;
 use serde_json::{Value, json};
 
 use crate::support::{
-    Kind,
+    Kind, Stored,
     app::{ORIGIN, TestApp, order_with},
     on_both_stores, spawn_app,
 };

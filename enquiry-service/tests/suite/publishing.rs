@@ -13,7 +13,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{review, settings},
     client, eventually,
     hook::{self, BuildHook},

@@ -9,7 +9,7 @@ use reqwest::StatusCode;
 use serde_json::json;
 
 use crate::support::{
-    Kind,
+    Kind, Stored,
     app::{contact, merged, quote_with, reference},
     desk::spawn_with_desk,
     on_both_stores,

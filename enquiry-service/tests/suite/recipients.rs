@@ -9,7 +9,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::support::{
-    Database, Kind,
+    Database, Kind, Stored,
     app::{merged, order_with, quote_with, reference, review, spawn_on},
     database::postgres_is_there,
     eventually, on_both_stores, spawn_app,

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::order_with,
     how_many, on_both_stores, spawn_app,
     terms::{Act, HOUR, Stands, Terms, day},

@@ -12,7 +12,7 @@ use enquiry_service::{
 use serde_json::{Value, json};
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{merged, order_with, private_journey},
     eventually,
     money::dollars,

@@ -9,7 +9,7 @@ use enquiry_service::{
 use serde_json::{Value, json};
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{merged, order_with, private_journey, private_journey_in, spawn_on},
     money::{cancelled, received},
     on_both_stores, spawn_app,

@@ -20,7 +20,7 @@ use tokio::{
 use uuid::Uuid;
 
 use crate::support::{
-    Database, Kind,
+    Database, Kind, Stored,
     app::quote_with,
     caddy::{Caddy, free_address},
     client,

@@ -6,7 +6,7 @@ use enquiry_service::{
 use serde_json::{Value, json};
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{merged, refused, review},
     desk::spawn_with_desk,
     on_both_stores, spawn_app,

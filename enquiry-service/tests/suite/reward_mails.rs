@@ -18,7 +18,7 @@ use reqwest::StatusCode;
 use serde_json::json;
 
 use crate::support::{
-    Kind, Mail, TestApp,
+    Kind, Mail, Stored, TestApp,
     app::{order_with, quote_with, reference},
     money::{dollars, received},
     on_both_stores, spawn_app,

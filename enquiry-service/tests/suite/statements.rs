@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{merged, order_with, private_journey},
     money::dollars,
     on_both_stores,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    database::EnquiryFilter,
+    database::{EnquiryFilter, outbox, payments},
     domain::{
         enquiry::{Enquiry, Quarantine, Reference},
         message::{MessageKind, MessageState, NewMessage, Settlement},
@@ -23,7 +23,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::support::{
-    Database, Kind, TestApp,
+    Database, Kind, Stored, TestApp,
     app::{business, contact, quote, quote_with, reference, review},
     on_both_stores, spawn_app,
 };
@@ -131,17 +131,19 @@ on_both_stores! {
         assert_eq!(claim_mails(&store, claim(one, hour)).await.unwrap().len(), 1);
         assert!(claim_mails(&store, claim(other, hour)).await.unwrap().is_empty(), "another worker's");
         assert_eq!(store.next_due().await.unwrap(), None, "claimed");
-        store.release_messages(one).await.unwrap();
-        let [message] = &claim_mails(&store, claim(one, ended)).await.unwrap()[..] else { panic!("one mail") };
+        store.write(move |on| outbox::release(on, one)).await.unwrap();
+        let claimed = claim_mails(&store, claim(one, ended)).await.unwrap();
+        let [message] = &claimed[..] else { panic!("one mail") };
         assert_eq!(claim_mails(&store, claim(other, hour)).await.unwrap().len(), 1, "the lease has ended");
-        let sent = Settlement::Sent { at: now + 1000 };
-        assert!(!store.settle_message(one, message.id, sent.clone()).await.unwrap(), "the lease has passed to another");
+        let (id, sent) = (message.id, Settlement::Sent { at: now + 1000 });
+        let settlement = sent.clone();
+        assert!(!store.write(move |on| outbox::settle(on, one, id, settlement)).await.unwrap(), "the lease has passed to another");
         let dead = Settlement::Dead { at: now + 1000, error: "refused".to_owned() };
-        assert!(!store.settle_message(one, message.id, dead).await.unwrap(), "the lease has passed to another");
+        assert!(!store.write(move |on| outbox::settle(on, one, id, dead)).await.unwrap(), "the lease has passed to another");
         assert_eq!(store.messages(None, 10).await.unwrap()[0].last_error, None, "a late worker writes nothing");
-        store.release_messages(other).await.unwrap();
+        store.write(move |on| outbox::release(on, other)).await.unwrap();
         assert_eq!(claim_mails(&store, claim(one, hour)).await.unwrap().len(), 1);
-        assert!(store.settle_message(one, message.id, sent).await.unwrap());
+        assert!(store.write(move |on| outbox::settle(on, one, id, sent)).await.unwrap());
         assert!(claim_mails(&store, claim(one, ended)).await.unwrap().is_empty());
         app.finish().await;
     }
@@ -231,7 +233,7 @@ on_both_stores! {
             transaction.execute("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'b')", &[])?;
             transaction.execute("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'c')", &[])
         });
-        let (both, remembered) = tokio::join!(both, database.remember_ipn_id("d", "e"));
+        let (both, remembered) = tokio::join!(both, database.write(move |on| payments::remember_ipn_id(on, "d", "e")));
         assert!(both.is_err());
         remembered.unwrap();
         assert_eq!(database.ipn_id("a").await.unwrap(), None);

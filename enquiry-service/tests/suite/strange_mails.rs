@@ -12,13 +12,14 @@ use std::{
 
 use enquiry_service::{
     config::MailboxSettings,
+    database::mailboxes,
     domain::{mailbox::MailQuota, staff::Role},
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::quote,
     desk::desk,
     faulty_imap::{self, Failure},
@@ -139,7 +140,8 @@ on_both_stores! {
         let mailbox = app.store.mailboxes().await.unwrap().remove(0);
         let next = mailbox.last_uid + 1;
         for _ in 0..6 {
-            app.store.start_mail(mailbox.name.clone(), mailbox.uid_validity, next).await.unwrap();
+            let name = mailbox.name.clone();
+            app.store.write(move |on| mailboxes::start_mail(on, &name, mailbox.uid_validity, next)).await.unwrap();
         }
         read_on(&app).await;
         let mails = unsorted(&app).await;

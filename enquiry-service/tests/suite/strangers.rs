@@ -22,7 +22,7 @@ use tokio::{io::AsyncWriteExt, net::TcpStream, task::JoinHandle};
 
 use crate::pictures::{bomb, member, profile_with};
 use crate::support::{
-    Kind,
+    Kind, Stored,
     app::quote_with,
     caddy::Caddy,
     client,

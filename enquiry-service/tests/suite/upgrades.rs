@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::{
     search::found,
     support::{
-        Database, Kind,
+        Database, Kind, Stored,
         database::postgres_is_there,
         money::dollars,
         tables::{Tables, common_to_all_versions, numbers, of_postgres, of_sqlite},

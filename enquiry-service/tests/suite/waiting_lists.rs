@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{business, merged, order_with, refused},
     money::cancelled,
     on_both_stores,

@@ -62,7 +62,7 @@ pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), Database
 
 statements! {
     /// The latest entries, newest first.
-    rows newest(most: i64) -> Vec<AuditLine> = format!("{LINES} ORDER BY line DESC LIMIT $1");
+    readable_rows newest(most: i64) -> Vec<AuditLine> = format!("{LINES} ORDER BY line DESC LIMIT $1");
 
     /// The entries after a line, oldest first.
     rows after(line: i64, most: i64) -> Vec<AuditLine> =

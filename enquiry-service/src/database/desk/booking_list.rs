@@ -158,6 +158,6 @@ fn bookings(connection: &Connection, listed: &[(Uuid, Millis)]) -> Result<HashMa
     let ids: Vec<String> = listed.iter().map(|(id, _)| id.to_string()).collect();
     let keys = serde_json::to_string(&ids).unwrap_or_default();
     let sql = format!("SELECT {} FROM bookings WHERE id {}", Booking::COLUMNS, connection.dialect().is_one_of_first());
-    let rows: Vec<Booking> = connection.rows(&sql, values![keys])?;
+    let rows: Vec<Booking> = connection.readable_rows(&sql, values![keys])?;
     Ok(rows.into_iter().map(|booking| (booking.id, booking)).collect())
 }

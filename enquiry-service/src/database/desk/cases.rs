@@ -114,7 +114,7 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
         Enquiry::COLUMNS,
         CaseSight::condition("$4")
     );
-    let rows: Vec<Listed> = connection.rows(&sql, &values)?;
+    let rows: Vec<Listed> = connection.readable_rows(&sql, &values)?;
     Ok(rows.into_iter().map(|Listed(case)| case).collect())
 }
 
@@ -157,7 +157,7 @@ pub fn of_addresses(
     );
     // Texts can always be serialised.
     let keys = serde_json::to_string(email_keys).unwrap_or_default();
-    connection.rows(&sql, values![keys, sight, most])
+    connection.readable_rows(&sql, values![keys, sight, most])
 }
 
 /// The visible cases of an address, newest first.
@@ -175,7 +175,7 @@ pub fn of_address(
         Enquiry::COLUMNS,
         CaseSight::condition("$2")
     );
-    let rows: Vec<Listed> = connection.rows(&sql, values![email_key, sight, most])?;
+    let rows: Vec<Listed> = connection.readable_rows(&sql, values![email_key, sight, most])?;
     Ok(rows.into_iter().map(|Listed(case)| case).collect())
 }
 
@@ -224,10 +224,10 @@ statements! {
         "SELECT coalesce((SELECT version FROM cases WHERE enquiry_id = $1), 0)";
 
     /// The messages to the visitor, oldest first.
-    select messages(enquiry: Uuid) -> Vec<CaseMessage> = "WHERE enquiry_id = $1 ORDER BY at, id";
+    readable messages(enquiry: Uuid) -> Vec<CaseMessage> = "WHERE enquiry_id = $1 ORDER BY at, id";
 
     /// The notes of a case, oldest first.
-    select notes(enquiry: Uuid) -> Vec<CaseNote> = "WHERE enquiry_id = $1 ORDER BY at, id";
+    readable notes(enquiry: Uuid) -> Vec<CaseNote> = "WHERE enquiry_id = $1 ORDER BY at, id";
 
     /// Deletes the messages to visitors whose personal data are blanked.
     write purge_messages() -> () =

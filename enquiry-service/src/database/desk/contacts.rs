@@ -44,5 +44,5 @@ pub fn with_phone(connection: &Connection, phone: &str) -> Result<Vec<String>, D
         "SELECT DISTINCT email_key FROM enquiries WHERE email_key <> '' AND phone = $1 AND id IN ({}) ORDER BY email_key",
         dialect.found_by("$2")
     );
-    connection.rows(&sql, values![phone, dialect.search(&search)])
+    connection.readable_rows(&sql, values![phone, dialect.search(&search)])
 }

@@ -14,7 +14,7 @@ pub mod received_mails;
 pub mod replies;
 pub mod reply_alerts;
 pub mod reports;
-mod rewards_due;
+pub mod rewards_due;
 pub mod search_words;
 pub mod sent_attachments;
 mod sight;

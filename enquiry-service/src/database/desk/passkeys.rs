@@ -19,7 +19,7 @@ table_row! {
 
 statements! {
     /// The passkeys of a person in the order of creation.
-    select of_person(staff: Uuid) -> Vec<Passkey> = "WHERE staff_id = $1 ORDER BY added_at, id";
+    all of_person(staff: Uuid) -> Vec<Passkey> = "WHERE staff_id = $1 ORDER BY added_at, id";
 
     /// The number of a person's passkeys.
     value count_of_person(staff: Uuid) -> i64 = "SELECT count(*) FROM passkeys WHERE staff_id = $1";

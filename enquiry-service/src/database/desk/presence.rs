@@ -15,7 +15,7 @@ table_row! {
 
 statements! {
     /// The other people who have a case open.
-    select others(enquiry: Uuid, staff: Uuid, now: Millis) -> Vec<Presence> =
+    readable others(enquiry: Uuid, staff: Uuid, now: Millis) -> Vec<Presence> =
         "WHERE enquiry_id = $1 AND staff_id <> $2 AND expires_at > $3 ORDER BY staff_id";
 
     /// Deletes the presence of a person in a case.

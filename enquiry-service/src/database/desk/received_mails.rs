@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::{
     database::{
         Connection, DatabaseError, Transaction,
-        table::{database_statements, read_row, statements},
+        table::{read_row, statements},
         value::{Value, values},
     },
     domain::{
@@ -19,9 +19,6 @@ read_row!(ReceivedMail, "received_mails", [
     id, enquiry as "enquiry_id", state, kind, at, sender, from_name, subject, text, message_id, size, fault, sender_check,
     own_length,
 ]);
-/// A stranger can send any number.
-const NEWEST_OF_ENQUIRY: &str = "WHERE enquiry_id = $1 ORDER BY at DESC, id DESC LIMIT 200";
-
 read_row!(ReceivedAttachment, "received_attachments", [
     id, mail as "mail_id", name, media_type, size, kept as "CAST(length(content) AS BIGINT)",
 ]);
@@ -151,10 +148,11 @@ statements! {
         "SELECT CAST(coalesce(sum(kept), 0) AS BIGINT) FROM received_mails WHERE state = 'unsorted'";
 
     /// The newest mails of a case, newest first; at most 200.
-    select newest_of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = NEWEST_OF_ENQUIRY;
+    readable newest_of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> =
+        "WHERE enquiry_id = $1 ORDER BY at DESC, id DESC LIMIT 200";
 
     /// The attachments of the mails of a case.
-    select attachments_of(enquiry: Uuid) -> Vec<ReceivedAttachment> =
+    readable attachments_of(enquiry: Uuid) -> Vec<ReceivedAttachment> =
         "WHERE mail_id IN (SELECT id FROM received_mails WHERE enquiry_id = $1) ORDER BY name, id";
 
     /// Reads a mail and locks its row until the transaction ends.
@@ -187,21 +185,16 @@ statements! {
     write purge(before: i64) -> () =
         "DELETE FROM received_mails WHERE (enquiry_id IS NULL AND at < $1) \
          OR enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
-}
-
-database_statements! {
-    /// The newest mails of a case, newest first; at most 200.
-    select newest_mails_of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = NEWEST_OF_ENQUIRY;
 
     /// The unassigned mails, oldest first.
-    select unsorted_mails(most: i64) -> Vec<ReceivedMail> = "WHERE state = 'unsorted' ORDER BY at, id LIMIT $1";
+    readable unsorted(most: i64) -> Vec<ReceivedMail> = "WHERE state = 'unsorted' ORDER BY at, id LIMIT $1";
 
     /// The attachments of these, in the order of each mail.
-    select attachments_of_unsorted(most: i64) -> Vec<ReceivedAttachment> =
+    readable attachments_of_unsorted(most: i64) -> Vec<ReceivedAttachment> =
         "WHERE mail_id IN (SELECT id FROM received_mails WHERE state = 'unsorted' ORDER BY at, id LIMIT $1) ORDER BY id";
 
     /// The number of unassigned mails.
-    value count_unsorted_mails() -> i64 = "SELECT count(*) FROM received_mails WHERE state = 'unsorted'";
+    value count_unsorted() -> i64 = "SELECT count(*) FROM received_mails WHERE state = 'unsorted'";
 
     /// The enquiry of a received or sent attachment; `None` if there is no such file.
     row case_of_attachment(id: Uuid) -> Option<Option<Uuid>> =

@@ -10,7 +10,7 @@ read_row!(KeptReply, "replies", [key, title, texts, hidden_at, version]);
 
 statements! {
     /// All replies by key.
-    select all() -> Vec<KeptReply> = "ORDER BY key";
+    readable all() -> Vec<KeptReply> = "ORDER BY key";
 
     /// Inserts a reply, whose version is then 1, unless there is one with the key. Returns whether it was written.
     write insert(key: &str, title: Option<&SingleLine>, texts: &ReplyTexts, hidden_at: Option<Millis>) -> bool =

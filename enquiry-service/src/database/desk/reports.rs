@@ -45,10 +45,10 @@ pub fn enquiries(
 
 statements! {
     /// All bookings received since a time, outside quarantine.
-    select bookings_since(since: Millis) -> Vec<Booking> =
+    all bookings_since(since: Millis) -> Vec<Booking> =
         "WHERE quarantine IS NULL AND received_at >= $1 ORDER BY received_at, id";
 
     /// The bookings whose journey begins in a range of days, outside quarantine.
-    select bookings_of_journeys(from: Date, to: Date) -> Vec<Booking> =
+    all bookings_of_journeys(from: Date, to: Date) -> Vec<Booking> =
         "WHERE quarantine IS NULL AND travel_date >= $1 AND travel_date <= $2 ORDER BY travel_date, id";
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::{
     database::{
         DatabaseError, Transaction,
-        table::{database_statements, read_row, statements},
+        table::{read_row, statements},
         value::{Value, values},
     },
     domain::case::SentAttachment,
@@ -33,7 +33,7 @@ pub fn insert(transaction: &Transaction, file: &SentAttachment, content: Bytes) 
 
 statements! {
     /// The sent files of a case.
-    select of_enquiry(enquiry: Uuid) -> Vec<SentAttachment> =
+    readable of_enquiry(enquiry: Uuid) -> Vec<SentAttachment> =
         "WHERE enquiry_id = $1 AND message_id IS NOT NULL ORDER BY name, id";
 
     /// Reads a person's file that is attached to no answer yet, and locks its row.
@@ -61,10 +61,8 @@ statements! {
     write purge(before: Millis) -> () =
         "DELETE FROM sent_attachments WHERE (message_id IS NULL AND at < $1) \
          OR enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
-}
 
-database_statements! {
     /// Name, media type and bytes of the files of an answer.
-    rows files_of_answer(message: Uuid) -> Vec<(String, String, Vec<u8>)> =
+    rows of_answer(message: Uuid) -> Vec<(String, String, Vec<u8>)> =
         "SELECT name, media_type, content FROM sent_attachments WHERE message_id = $1 ORDER BY name, id";
 }

@@ -47,7 +47,7 @@ statements! {
     write set_role(id: Uuid, role: Role) -> bool = "UPDATE staff SET role = $2 WHERE id = $1 AND state <> 'left'";
 
     /// Every person, by name.
-    select all() -> Vec<StaffMember> = "ORDER BY name, id";
+    all all() -> Vec<StaffMember> = "ORDER BY name, id";
 
     /// Records the step of the code that was used.
     write use_step(id: Uuid, step: i64) -> () = "UPDATE staff SET totp_step = $2 WHERE id = $1";

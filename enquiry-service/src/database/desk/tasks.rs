@@ -19,7 +19,7 @@ query_row!(DueTask, "case_tasks", [task, name]);
 
 statements! {
     /// The tasks of a case, open ones first, then by due date.
-    select of_enquiry(enquiry: Uuid) -> Vec<CaseTask> =
+    readable of_enquiry(enquiry: Uuid) -> Vec<CaseTask> =
         "WHERE enquiry_id = $1 ORDER BY CASE WHEN done_at IS NULL THEN 0 ELSE 1 END, due_on, id";
 
     /// Reads a task of a case and locks its row until the transaction ends.
@@ -35,7 +35,7 @@ statements! {
 
     /// The tasks due on a day, the oldest first: those of a person, unassigned ones, and those in the person's own
     /// cases; only in visible cases.
-    rows due(today: Date, staff: Uuid, sight: CaseSight, most: i64) -> Vec<DueTask> = format!(
+    readable_rows due(today: Date, staff: Uuid, sight: CaseSight, most: i64) -> Vec<DueTask> = format!(
         "SELECT {}, full_name FROM case_tasks \
          JOIN (SELECT id AS of_enquiry, full_name FROM enquiries) AS visitors ON of_enquiry = enquiry_id \
          LEFT JOIN (SELECT enquiry_id AS handled, owner_id FROM cases) AS handlings ON handled = enquiry_id \

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::{Failure, answered, done, password_check::own_password, profile::OwnProfile, session::SignedIn};
 use crate::{
-    database::tables,
+    database::{Connection, DatabaseError, affiliates, tables, wishes},
     domain::{account::Account, affiliate::Slug},
     http::{AppState, network::VisitorNetwork, problem::Problem, responses::UnreadableResponses},
     primitives::{
@@ -37,23 +37,27 @@ struct Export {
 /// Exports all data stored under the account's address.
 #[utoipa::path(get, path = "/api/account/export", security(("token" = [])), responses(
     (status = 200, description = "All stored data", body = Object),
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
+    (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn export(State(app): State<AppState>, visitor: SignedIn) -> Response {
     answered(&app, visitor.account.locale, collect(&app, &visitor.account).await)
 }
 
 async fn collect(app: &AppState, account: &Account) -> Result<Response, Failure> {
-    let key = account.email.key();
+    let (id, key) = (account.id, account.email.key());
+    let read = move |on: &Connection| {
+        Ok::<_, DatabaseError>((wishes::of(on, id)?, affiliates::slug_of(on, id)?, tables::export_person(on, &key)?))
+    };
+    let (favourite_tours, affiliate, rows) = app.database.read(read).await?;
     let export = Export {
         id: account.id.to_string(),
         created_at: timestamp(account.created_at).to_string(),
         language: account.locale.code(),
         profile: OwnProfile::of(account),
-        favourite_tours: app.database.wishes(account.id).await?,
-        affiliate: app.database.slug_of(account.id).await?,
-        rows: app.database.read(move |connection| tables::export_person(connection, &key)).await?,
+        favourite_tours,
+        affiliate,
+        rows,
     };
     let name = "attachment; filename=\"tembea-account.json\"";
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(export)).into_response())
@@ -70,10 +74,10 @@ pub struct Goodbye {
 #[utoipa::path(delete, path = "/api/account", security(("token" = [])), request_body = Goodbye, responses(
     (status = 204, description = "The account is deleted"),
     UnreadableResponses,
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The password is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
+    (status = 422, description = "The password is wrong", body = Problem),
+    (status = 429, description = "Too many attempts", body = Problem),
+    (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn delete(
     State(app): State<AppState>,

@@ -17,6 +17,7 @@ use super::{
     signup::{AddressSubmission, write},
 };
 use crate::{
+    database::secrets,
     domain::{
         account::{Account, NewPassword, PasswordChange, PasswordReset, Purpose, TokenHash},
         message::{MessageKind, NewMessage},
@@ -82,10 +83,10 @@ pub struct ResetSubmission {
 #[utoipa::path(post, path = "/api/reset-password", request_body = ResetSubmission, responses(
     (status = 204, description = "The password was changed"),
     UnreadableResponses,
-    (status = 404, description = "The link was used or has expired", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "Invalid fields", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "The link was used or has expired", body = Problem),
+    (status = 422, description = "Invalid fields", body = Problem),
+    (status = 429, description = "Too many attempts", body = Problem),
+    (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn reset(
     State(app): State<AppState>,
@@ -121,7 +122,8 @@ async fn set(
     }
     let gone = || Ok(Problem::not_found().into_response());
     // Checked before the password is hashed, so that invalid tokens cause no hashing work.
-    let subject = app.database.subject(&secret, Purpose::Reset, app.clock.now()).await?;
+    let (asked, at) = (secret.clone(), app.clock.now());
+    let subject = app.database.read(move |on| secrets::subject(on, &asked, Purpose::Reset, at)).await?;
     let account = match subject {
         Some(id) => app.database.find::<Account>(id).await?,
         None => None,
@@ -159,10 +161,10 @@ pub struct ChangeSubmission {
 #[utoipa::path(post, path = "/api/change-password", security(("token" = [])), request_body = ChangeSubmission, responses(
     (status = 204, description = "The password was changed"),
     UnreadableResponses,
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "Invalid fields", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
+    (status = 422, description = "Invalid fields", body = Problem),
+    (status = 429, description = "Too many attempts", body = Problem),
+    (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn change(
     State(app): State<AppState>,

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 
 use super::{Failure, answered, password_check::own_password, session::SignedIn};
 use crate::{
+    database::accounts,
     domain::{
         account::{Account, Avatar, AvatarChange, AvatarError, Profile, ProfileChange, ProfileSubmission, Token},
         message::{MessageKind, NewMessage},
@@ -75,9 +76,9 @@ pub struct ProfileQuestion {
 #[utoipa::path(post, path = "/api/getProfile", security(("token" = [])), request_body = ProfileQuestion, responses(
     (status = 200, description = "The profile of the token's owner", body = OwnProfile),
     UnreadableResponses,
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "No such account, or not the token's own", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
+    (status = 404, description = "No such account, or not the token's own", body = Problem),
+    (status = 422, description = "Invalid query", body = Problem),
 ))]
 pub async fn profile(visitor: SignedIn, Json(question): Json<ProfileQuestion>) -> Response {
     if question.user.as_str() != visitor.account.id.to_string() {
@@ -92,12 +93,12 @@ pub async fn profile(visitor: SignedIn, Json(question): Json<ProfileQuestion>) -
         description = "name, email, phone, country, title, country_of_residence; password, if the e-mail changes; locale of the site; avatar, a PNG, JPEG or WebP picture of at most 2 MiB and 2,048 pixels, or avatar_remove"),
     responses(
         (status = 200, description = "The current profile", body = OwnProfile),
-        (status = 400, description = "Not a multipart form", body = Problem, content_type = "application/problem+json"),
-        (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
-        (status = 413, description = "Larger than 2.1 MiB", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Invalid fields", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "Too many pictures or password attempts", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+        (status = 400, description = "Not a multipart form", body = Problem),
+        (status = 401, description = "No valid session", body = Problem),
+        (status = 413, description = "Larger than 2.1 MiB", body = Problem),
+        (status = 422, description = "Invalid fields", body = Problem),
+        (status = 429, description = "Too many pictures or password attempts", body = Problem),
+        (status = 503, description = "Not available now", body = Problem),
     ))]
 pub async fn update_profile(
     State(app): State<AppState>,
@@ -257,7 +258,7 @@ async fn save(
 /// Reads a visitor's picture.
 #[utoipa::path(get, path = "/api/avatars/{name}", params(("name" = String, Path, description = "File name from a profile")), responses(
     (status = 200, description = "The picture", content_type = "image/jpeg"),
-    (status = 404, description = "No such picture", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such picture", body = Problem),
 ))]
 pub async fn avatar(State(app): State<AppState>, Path(name): Path<String>) -> Response {
     // Allows letters, digits, '-', '_' and the extension.
@@ -265,7 +266,7 @@ pub async fn avatar(State(app): State<AppState>, Path(name): Path<String>) -> Re
     if !name.bytes().all(is_name) {
         return Problem::not_found().into_response();
     }
-    match app.database.avatar(&name).await {
+    match app.database.read(move |on| accounts::avatar(on, &name)).await {
         Ok(Some(picture)) => {
             let headers = [
                 (header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg")),

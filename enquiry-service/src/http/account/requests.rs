@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::{Failure, answered, session::SignedIn};
 use crate::{
+    database::{Connection, DatabaseError, bookings, enquiries},
     domain::{
         account::Account,
         booking::{Booking, BookingState},
@@ -56,8 +57,8 @@ pub struct BookedJourney {
 
 #[utoipa::path(get, path = "/api/account/requests", security(("token" = [])), responses(
     (status = 200, description = "Requests and bookings", body = Requests),
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
+    (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn requests(State(app): State<AppState>, visitor: SignedIn) -> Response {
     answered(&app, visitor.account.locale, collect(&app, &visitor.account).await)
@@ -65,8 +66,10 @@ pub async fn requests(State(app): State<AppState>, visitor: SignedIn) -> Respons
 
 async fn collect(app: &AppState, account: &Account) -> Result<Response, Failure> {
     let key = account.email.key();
-    let enquiries = app.database.enquiries_of(&key).await?;
-    let bookings = app.database.bookings_of(&key).await?;
+    let read = move |on: &Connection| {
+        Ok::<_, DatabaseError>((enquiries::of_person(on, &key)?, bookings::of_person(on, &key)?))
+    };
+    let (enquiries, bookings) = app.database.read(read).await?;
     let requests = enquiries.iter().map(|enquiry| request(app, enquiry)).collect();
     Ok(Json(Requests { requests, bookings: bookings.into_iter().map(booked).collect() }).into_response())
 }

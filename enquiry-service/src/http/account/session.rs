@@ -15,6 +15,7 @@ use super::{
     password_check::{Checked, PasswordCheck},
 };
 use crate::{
+    database::{Transaction, accounts, sessions},
     domain::account::{Account, NewSession, Token, TokenHash},
     http::{
         AppState, form_or_json::FormOrJson, network::VisitorNetwork, problem::Problem, responses::UnreadableResponses,
@@ -48,12 +49,15 @@ impl FromRequestParts<AppState> for SignedIn {
             .ok_or_else(Problem::unauthorised)?;
         let (token, now) = (TokenHash::of(token.trim()), app.clock.now());
         let unavailable = |error| Problem::unavailable(&app.catalogue, Locale::default(), &error);
-        let found = app.database.session(&token, now).await.map_err(unavailable)?;
+        let shown = token.clone();
+        let found = app.database.read(move |on| sessions::find(on, &shown, now)).await.map_err(unavailable)?;
         let (account, expires_at) = found.ok_or_else(Problem::unauthorised)?;
-        if expires_at < now + millis(LIVES) - millis(NOTED_EVERY)
-            && let Err(error) = app.database.extend_session(&token, now + millis(LIVES)).await
-        {
-            tracing::warn!(%error, "a session could not be extended");
+        if expires_at < now + millis(LIVES) - millis(NOTED_EVERY) {
+            let used = token.clone();
+            let extend = move |on: &Transaction| sessions::extend(on, &used, now + millis(LIVES));
+            if let Err(error) = app.database.write(extend).await {
+                tracing::warn!(%error, "a session could not be extended");
+            }
         }
         Ok(SignedIn { account, token })
     }
@@ -87,10 +91,10 @@ pub struct LoggedIn {
     responses(
     (status = 200, description = "Logged in; for a plain form, a page that says that login needs scripts", content((LoggedIn = "application/json"), (String = "text/html"))),
     UnreadableResponses,
-    (status = 401, description = "The address or the password is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "Invalid fields", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "The address or the password is wrong", body = Problem),
+    (status = 422, description = "Invalid fields", body = Problem),
+    (status = 429, description = "Too many attempts", body = Problem),
+    (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn log_in(
     State(app): State<AppState>,
@@ -120,7 +124,8 @@ async fn open(
     typed: &RawField,
     network: Option<&str>,
 ) -> Result<Response, Failure> {
-    let account = app.database.account_by_email(email).await?;
+    let address = email.clone();
+    let account = app.database.read(move |on| accounts::by_email(on, &address)).await?;
     let stored_hash = account.as_ref().map(|account| account.password_hash.as_str());
     let email_key = email.key();
     let checked = PasswordCheck { email_key: &email_key, stored_hash, network }.run(app, typed).await?;
@@ -148,20 +153,20 @@ async fn open(
 /// Ends this session.
 #[utoipa::path(post, path = "/api/logout", security(("token" = [])), responses(
     (status = 204, description = "Logged out"),
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
 ))]
 pub async fn log_out(State(app): State<AppState>, visitor: SignedIn) -> Response {
-    let closed = app.database.close_session(&visitor.token).await;
+    let closed = app.database.write(move |on| sessions::close(on, &visitor.token)).await;
     answered(&app, visitor.account.locale, closed.map(|()| done()).map_err(Failure::from))
 }
 
 /// Ends every session of the account.
 #[utoipa::path(post, path = "/api/logout/everywhere", security(("token" = [])), responses(
     (status = 204, description = "Logged out everywhere"),
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
 ))]
 pub async fn log_out_everywhere(State(app): State<AppState>, visitor: SignedIn) -> Response {
-    let closed = app.database.close_sessions(visitor.account.id).await;
+    let closed = app.database.write(move |on| sessions::close_all(on, visitor.account.id)).await;
     answered(&app, visitor.account.locale, closed.map(|_| done()).map_err(Failure::from))
 }
 
@@ -177,7 +182,7 @@ pub struct User {
 
 #[utoipa::path(get, path = "/api/user", security(("token" = [])), responses(
     (status = 200, description = "The owner of the token", body = User),
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
 ))]
 pub async fn user(visitor: SignedIn) -> Json<User> {
     let account = visitor.account;

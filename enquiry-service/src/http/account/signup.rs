@@ -15,6 +15,7 @@ use super::{
     done,
 };
 use crate::{
+    database::{Connection, secrets, signups},
     domain::{
         account::{Purpose, Signup, SignupSubmission, TokenHash, ValidSignup, password},
         message::{MessageKind, NewMessage},
@@ -134,10 +135,10 @@ pub struct VerifySubmission {
 #[utoipa::path(post, path = "/api/verify-email", request_body = VerifySubmission, responses(
     (status = 204, description = "Confirmed"),
     UnreadableResponses,
-    (status = 404, description = "The link was used or has expired", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The password of a new account is missing or wrong; the link still works", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "The link was used or has expired", body = Problem),
+    (status = 422, description = "The password of a new account is missing or wrong; the link still works", body = Problem),
+    (status = 429, description = "Too many attempts", body = Problem),
+    (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn verify_email(
     State(app): State<AppState>,
@@ -159,11 +160,12 @@ async fn confirm(
     network: Option<&str>,
 ) -> Result<Response, Failure> {
     let secret = TokenHash::of(submission.token.as_str().trim());
-    let linked = app.database.subject(&secret, Purpose::Signup, app.clock.now()).await?;
-    let signups = match linked {
-        Some(id) => app.database.signups_beside(id, MOST_SIGNUPS).await?,
-        None => Vec::new(),
+    let (asked, at) = (secret.clone(), app.clock.now());
+    let read = move |on: &Connection| match secrets::subject(on, &asked, Purpose::Signup, at)? {
+        Some(id) => signups::beside(on, id, MOST_SIGNUPS),
+        None => Ok(Vec::new()),
     };
+    let signups = app.database.read(read).await?;
     let chosen = if signups.is_empty() {
         None
     } else {
@@ -232,9 +234,9 @@ impl AddressSubmission {
 #[utoipa::path(post, path = "/api/verify-email/resend", request_body = AddressSubmission, responses(
     (status = 204, description = "If the address waits for confirmation, a mail is queued"),
     UnreadableResponses,
-    (status = 422, description = "Not an e-mail address", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many requests", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Not an e-mail address", body = Problem),
+    (status = 429, description = "Too many requests", body = Problem),
+    (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn resend(
     State(app): State<AppState>,

@@ -8,7 +8,7 @@ use content_model::Locale;
 use serde::Deserialize;
 
 use crate::{
-    database::DatabaseError,
+    database::{DatabaseError, secrets},
     domain::{
         account::{EmailStop, Purpose, Token, TokenHash},
         retention::RESETS_LIVE,
@@ -45,13 +45,14 @@ impl Link {
     ),
     responses(
         (status = 200, description = "A page with a button", content_type = "text/html"),
-        (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid query", body = Problem),
         (status = 404, description = "The link was used or has expired", content_type = "text/html"),
-        (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not available now", body = Problem),
     ))]
 pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Response {
     let locale = link.locale();
-    match app.database.subject(&link.secret(), Purpose::KeepEmail, app.clock.now()).await {
+    let (secret, now) = (link.secret(), app.clock.now());
+    match app.database.read(move |on| secrets::subject(on, &secret, Purpose::KeepEmail, now)).await {
         Ok(Some(_)) => app.pages.question(
             locale,
             &Question { asked: "service:stop_title", explained: "service:stop_text", button: "service:stop_button" },
@@ -69,7 +70,7 @@ pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Respo
     responses(
         (status = 200, description = "The address change is stopped", content_type = "text/html"),
         (status = 413, description = "Larger than 64 KiB", content((Problem = "application/problem+json"), (String = "text/html"))),
-        (status = 415, description = "Not a form", body = Problem, content_type = "application/problem+json"),
+        (status = 415, description = "Not a form", body = Problem),
         (status = 422, description = "The form cannot be read", content((Problem = "application/problem+json"), (String = "text/html"))),
         (status = 404, description = "The link was used or has expired, or another account has the address", content_type = "text/html"),
         (status = 503, description = "Not available now", content((Problem = "application/problem+json"), (String = "text/html"))),

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::{Failure, answered, done, session::SignedIn};
 use crate::{
+    database::wishes,
     http::{AppState, problem::Problem, responses::UnreadableResponses},
     use_cases::account::add_wishes,
 };
@@ -21,7 +22,7 @@ pub struct Wishes {
 /// The tours that the owner of the token marked, in the order in which they were marked.
 #[utoipa::path(get, path = "/api/wishlist", security(("token" = [])), responses(
     (status = 200, description = "Marked tours", body = Wishes),
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
 ))]
 pub async fn wishes(State(app): State<AppState>, visitor: SignedIn) -> Response {
     answered(&app, visitor.account.locale, all(&app, &visitor).await)
@@ -31,8 +32,8 @@ pub async fn wishes(State(app): State<AppState>, visitor: SignedIn) -> Response 
 #[utoipa::path(post, path = "/api/wishlist/merge", security(("token" = [])), request_body = Wishes, responses(
     (status = 200, description = "All marked tours", body = Wishes),
     UnreadableResponses,
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "Not a list of ids", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
+    (status = 422, description = "Not a list of ids", body = Problem),
 ))]
 pub async fn merge(
     State(app): State<AppState>,
@@ -50,8 +51,8 @@ pub async fn merge(
 /// Marks a tour.
 #[utoipa::path(put, path = "/api/wishlist/{id}", security(("token" = [])), params(("id" = i64, Path, description = "Id of a tour")), responses(
     (status = 204, description = "Marked"),
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "Not an id of a tour", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
+    (status = 404, description = "Not an id of a tour", body = Problem),
 ))]
 pub async fn add(State(app): State<AppState>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
     let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };
@@ -62,17 +63,18 @@ pub async fn add(State(app): State<AppState>, visitor: SignedIn, Path(tour): Pat
 /// Removes the mark. Succeeds if there is no mark.
 #[utoipa::path(delete, path = "/api/wishlist/{id}", security(("token" = [])), params(("id" = i64, Path, description = "Id of a tour")), responses(
     (status = 204, description = "Not marked"),
-    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "Not an id of a tour", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem),
+    (status = 404, description = "Not an id of a tour", body = Problem),
 ))]
 pub async fn remove(State(app): State<AppState>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
     let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };
-    let removed = app.database.remove_wish(visitor.account.id, tour).await;
+    let removed = app.database.write(move |on| wishes::remove(on, visitor.account.id, tour)).await;
     answered(&app, visitor.account.locale, removed.map(|()| done()).map_err(Failure::from))
 }
 
 async fn all(app: &AppState, visitor: &SignedIn) -> Result<Response, Failure> {
-    let tours = app.database.wishes(visitor.account.id).await?;
+    let account = visitor.account.id;
+    let tours = app.database.read(move |on| wishes::of(on, account)).await?;
     Ok(Json(Wishes { tours }).into_response())
 }
 

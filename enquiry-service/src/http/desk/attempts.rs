@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use super::{AppState, Problem, unavailable};
+use super::{AppState, Problem};
 use crate::{
     domain::{
         account::TokenHash,
@@ -93,12 +93,12 @@ impl Attempt {
     async fn counted(app: &AppState, limits: Vec<(String, i64)>) -> Result<Option<Self>, Problem> {
         let limit = |(key, max)| RateLimit { key: format!("{TRIES}/{key}"), max, window: millis(WINDOW) };
         let limits: Vec<_> = limits.into_iter().map(limit).collect();
-        let may_be = count(&app.database, limits.clone(), app.clock.now()).await.map_err(unavailable(app))?;
+        let may_be = count(&app.database, limits.clone(), app.clock.now()).await?;
         Ok(may_be.then_some(Attempt(limits)))
     }
 
     /// Removes the attempt from the count, because it succeeded.
     pub async fn forgive(self, app: &AppState) -> Result<(), Problem> {
-        uncount(&app.database, self.0).await.map_err(unavailable(app))
+        Ok(uncount(&app.database, self.0).await?)
     }
 }

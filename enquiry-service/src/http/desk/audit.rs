@@ -2,7 +2,7 @@ use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AppState, Problem, unavailable};
+use super::{AppState, Problem};
 use crate::database::audit::{self, AuditLine};
 
 /// Limit of lines in the response.
@@ -28,7 +28,7 @@ pub struct AuditAnswer {
 /// Lists the newest entries of the audit log, newest first.
 #[utoipa::path(get, path = "/api/desk/audit", responses((status = 200, description = "At most 200", body = Vec<AuditAnswer>)))]
 pub async fn newest(State(app): State<AppState>) -> Result<Json<Vec<AuditAnswer>>, Problem> {
-    let lines = app.database.read(|connection| audit::newest(connection, SHOWN)).await.map_err(unavailable(&app))?;
+    let lines = app.database.read(|connection| audit::newest(connection, SHOWN)).await?;
     let answer = |line: AuditLine| AuditAnswer {
         line: line.line,
         at: line.at,

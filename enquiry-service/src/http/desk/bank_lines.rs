@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{AppState, Problem, booking_work::more_than_owed, guard::Person, refused, statements::around, unavailable};
+use super::{AppState, Problem, booking_work::more_than_owed, guard::Person, refused, statements::around};
 use crate::{
+    database::bank_lines,
     domain::{
         bank::{BankImport, BankLine, Basis, NamedBooking, NoteError, OpenLine, Suggestion},
         booking::{Booking, Method, TransitionError},
@@ -115,7 +116,7 @@ impl From<OpenLine> for DeskBankLine {
 ))]
 pub async fn open_bank_lines(State(app): State<AppState>) -> Result<Json<Vec<DeskBankLine>>, Problem> {
     let tolerance = app.settings.payment.tolerance(Method::BankTransfer);
-    let lines = open_lines(&app.database, tolerance).await.map_err(unavailable(&app))?;
+    let lines = open_lines(&app.database, tolerance).await?;
     Ok(Json(lines.into_iter().map(DeskBankLine::from).collect()))
 }
 
@@ -124,21 +125,21 @@ pub async fn open_bank_lines(State(app): State<AppState>) -> Result<Json<Vec<Des
     (status = 200, description = "At most 500 lines", body = Vec<ReceivedAmount>),
 ))]
 pub async fn ignored_lines(State(app): State<AppState>) -> Result<Json<Vec<ReceivedAmount>>, Problem> {
-    let lines = app.database.ignored_bank_lines(SHOWN).await.map_err(unavailable(&app))?;
+    let lines = app.database.read(move |on| bank_lines::ignored(on, SHOWN)).await?;
     Ok(Json(lines.iter().map(ReceivedAmount::from).collect()))
 }
 
 /// Opens a line again that was marked as being for no booking.
 #[utoipa::path(post, path = "/api/desk/bank-lines/{line}/reopening", params(("line" = i64, Path)), responses(
     (status = 204, description = "The line is open"),
-    (status = 404, description = "No such line is marked as being for no booking", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such line is marked as being for no booking", body = Problem),
 ))]
 pub async fn reopen(
     State(app): State<AppState>,
     Person(person): Person,
     Path(line): Path<i64>,
 ) -> Result<StatusCode, Problem> {
-    let reopened = reopen_bank_line(&app.database, line, around(&app, person.id)).await.map_err(unavailable(&app))?;
+    let reopened = reopen_bank_line(&app.database, line, around(&app, person.id)).await?;
     if reopened { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }
 }
 
@@ -155,8 +156,8 @@ pub struct Assign {
 /// Assigns an open line to a booking as a payment, or to no booking.
 #[utoipa::path(post, path = "/api/desk/bank-lines/{line}", params(("line" = i64, Path)), request_body = Assign, responses(
     (status = 204, description = "Saved, and the mails of the payment are queued"),
-    (status = 404, description = "No such open line, or no such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The state of the booking does not allow it, or another booking has a payment with the reference of the line; the title gives the reason. With the code `more_than_owed`, a person may confirm the amount", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such open line, or no such booking", body = Problem),
+    (status = 422, description = "The state of the booking does not allow it, or another booking has a payment with the reference of the line; the title gives the reason. With the code `more_than_owed`, a person may confirm the amount", body = Problem),
 ))]
 pub async fn assign(
     State(app): State<AppState>,
@@ -166,12 +167,12 @@ pub async fn assign(
 ) -> Result<StatusCode, Problem> {
     let around = BankImport { may_exceed: confirmed, ..around(&app, person.id) };
     let Some(booking) = booking else {
-        let ignored = ignore_bank_line(&app.database, line, around).await.map_err(unavailable(&app))?;
+        let ignored = ignore_bank_line(&app.database, line, around).await?;
         return if ignored { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) };
     };
-    let found: Option<Booking> = app.database.find(booking).await.map_err(unavailable(&app))?;
+    let found: Option<Booking> = app.database.find(booking).await?;
     let found = found.ok_or_else(Problem::not_found)?;
-    match note_bank_line(&app.database, line, found.id, around).await.map_err(unavailable(&app))? {
+    match note_bank_line(&app.database, line, found.id, around).await? {
         Some(Ok(_)) => {
             app.wake.notify_one();
             Ok(StatusCode::NO_CONTENT)

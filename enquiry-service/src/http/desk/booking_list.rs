@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::{AppState, Problem, bookings::DeskBooking, refused, unavailable};
+use super::{AppState, Problem, bookings::DeskBooking, refused};
 use crate::{
     database::{BookingPage, BookingView, BookingsQuery, PageEnd},
     domain::{
@@ -61,7 +61,7 @@ pub struct BookingsAnswer {
 /// Lists bookings in pages, newest first; bookings to pay begin with the oldest debt.
 #[utoipa::path(get, path = "/api/desk/bookings", params(PageQuery), responses(
     (status = 200, description = "A page of at most 50", body = BookingsAnswer),
-    (status = 422, description = "`after` names no page", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`after` names no page", body = Problem),
 ))]
 pub async fn list(
     State(app): State<AppState>,
@@ -81,7 +81,7 @@ pub async fn list(
         after => Some(page_end(after).ok_or_else(|| refused("'after' names no page: send the 'next' of a page"))?),
     };
     let query = BookingsQuery { view, search: Search::typed(&asked.search), after, most: SHOWN };
-    let page = list_bookings(&app.database, &app.search_words, query).await.map_err(unavailable(&app))?;
+    let page = list_bookings(&app.database, &app.search_words, query).await?;
     let BookingPage { total, bookings, unreadable, end } = page;
     Ok(Json(BookingsAnswer {
         total,

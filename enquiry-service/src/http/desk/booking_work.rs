@@ -14,7 +14,7 @@ use super::{
     AppState, Problem,
     bookings::{BookingAnswer, read},
     guard::Person,
-    refused, unavailable, wrong_field,
+    refused, wrong_field,
 };
 use crate::{
     domain::{
@@ -48,9 +48,9 @@ pub struct TakeStep {
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/steps", params(("id" = Uuid, Path)), request_body = TakeStep, responses(
     (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
     (status = 204, description = "Saved; the booking cannot be read now"),
-    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such booking", body = Problem),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
-    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem),
 ))]
 pub async fn take_step(
     State(app): State<AppState>,
@@ -80,9 +80,9 @@ pub struct CancelBooking {
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/cancellation", params(("id" = Uuid, Path)), request_body = CancelBooking, responses(
     (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
     (status = 204, description = "Saved; the booking cannot be read now"),
-    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such booking", body = Problem),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
-    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem),
 ))]
 pub async fn cancel(
     State(app): State<AppState>,
@@ -127,9 +127,9 @@ impl MoveMoney {
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/payments", params(("id" = Uuid, Path)), request_body = MoveMoney, responses(
     (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
     (status = 204, description = "Saved; the booking cannot be read now"),
-    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such booking", body = Problem),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
-    (status = 422, description = "The state of the booking does not allow it, or more is paid than owed and `confirmed` is not set; the title gives the reason", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The state of the booking does not allow it, or more is paid than owed and `confirmed` is not set; the title gives the reason", body = Problem),
 ))]
 pub async fn note_payment(
     State(app): State<AppState>,
@@ -170,9 +170,9 @@ pub struct Adjust {
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/adjustments", params(("id" = Uuid, Path)), request_body = Adjust, responses(
     (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
     (status = 204, description = "Saved; the booking cannot be read now"),
-    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such booking", body = Problem),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
-    (status = 422, description = "The state of the booking does not allow it, or the reason is missing", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The state of the booking does not allow it, or the reason is missing", body = Problem),
 ))]
 pub async fn adjust(
     State(app): State<AppState>,
@@ -195,7 +195,7 @@ pub async fn adjust(
 }
 
 pub(super) async fn find(app: &AppState, id: Uuid) -> Result<Booking, Problem> {
-    let booking: Option<Booking> = app.database.find(id).await.map_err(unavailable(app))?;
+    let booking: Option<Booking> = app.database.find(id).await?;
     booking.ok_or_else(Problem::not_found)
 }
 
@@ -207,7 +207,7 @@ pub(super) async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, 
     let (event, staff, seen) = by;
     let by = (event, Actor::Staff(staff), seen);
     let changed = change_booking_as_read(&app.database, &app.intake.business, booking, by, app.clock.now()).await;
-    match changed.map_err(unavailable(app))? {
+    match changed? {
         Some(Ok(_)) => Ok(saved(app, booking.id).await),
         Some(Err(TransitionError::Meanwhile)) => current(app, booking.id).await,
         Some(Err(TransitionError::MoreThanIsDue { owed, amount })) => Err(more_than_owed(app, booking, owed, amount)),

@@ -8,9 +8,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{AppState, Problem, unavailable};
+use super::{AppState, Problem};
 use crate::{
-    database::{Database, DatabaseError},
+    database::{Database, DatabaseError, bookings, documents, payments, refunds, reminders},
     domain::{
         booking::{Actor, Booking, BookingState, Change, Document, Instalment, LedgerLine, Method, Pay},
         enquiry::Quarantine,
@@ -189,7 +189,7 @@ pub struct BookingAnswer {
 /// Returns a booking with its history, account and documents.
 #[utoipa::path(get, path = "/api/desk/bookings/{id}", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "The booking", body = BookingAnswer),
-    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such booking", body = Problem),
 ))]
 pub async fn show(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<Json<BookingAnswer>, Problem> {
     read(&app, id).await.map(Json)
@@ -209,25 +209,27 @@ struct WholeBooking {
 
 /// The current state of a booking, or a problem if there is no such booking.
 pub async fn read(app: &AppState, id: Uuid) -> Result<BookingAnswer, Problem> {
-    let whole = whole(&app.database, id).await.map_err(unavailable(app))?.ok_or_else(Problem::not_found)?;
+    let whole = whole(&app.database, id).await?.ok_or_else(Problem::not_found)?;
     Ok(answer_of(app, &whole))
 }
 
 /// Reads the version first: a change during the reads makes it out of date, so that the change cannot be overwritten.
 async fn whole(database: &Database, id: Uuid) -> Result<Option<WholeBooking>, DatabaseError> {
-    let version = database.booking_version(id).await?;
-    let changes = database.booking_changes(id).await?;
-    let Some(booking) = database.find::<Booking>(id).await? else { return Ok(None) };
-    Ok(Some(WholeBooking {
-        version,
-        changes,
-        ledger: database.ledger(id).await?,
-        documents: database.documents(id).await?,
-        payments: database.payments(id).await?,
-        refunds: database.refunds(id).await?,
-        payable_since: database.payable_since(&booking).await?,
-        booking,
-    }))
+    database
+        .read(move |on| {
+            let Some(booking) = on.find::<Booking>(id)? else { return Ok(None) };
+            Ok(Some(WholeBooking {
+                version: bookings::version(on, id)?,
+                changes: bookings::changes(on, id)?,
+                ledger: bookings::ledger(on, id)?,
+                documents: documents::of_booking(on, id)?,
+                payments: payments::of_booking(on, id)?,
+                refunds: refunds::of_booking(on, id)?,
+                payable_since: reminders::payable_since(on, &booking)?,
+                booking,
+            }))
+        })
+        .await
 }
 
 fn answer_of(app: &AppState, whole: &WholeBooking) -> BookingAnswer {
@@ -324,14 +326,14 @@ fn document(document: &Document) -> DeskDocument {
     params(("id" = Uuid, Path), ("name" = String, Path, description = "Such as INV-2026-0007")),
     responses(
         (status = 200, description = "A self-contained page", content_type = "text/html"),
-        (status = 404, description = "No such document", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "No such document", body = Problem),
     ))]
 pub async fn document_page(
     State(app): State<AppState>,
     Path((id, name)): Path<(Uuid, String)>,
 ) -> Result<Response, Problem> {
-    let booking: Option<Booking> = app.database.find(id).await.map_err(unavailable(&app))?;
+    let booking: Option<Booking> = app.database.find(id).await?;
     let booking = booking.ok_or_else(Problem::not_found)?;
-    let html = read_document(&app.database, &app.printer, &booking, &name).await.map_err(unavailable(&app))?;
+    let html = read_document(&app.database, &app.printer, &booking, &name).await?;
     html.map(|html| FormPages::document(html).into_response()).ok_or_else(Problem::not_found)
 }

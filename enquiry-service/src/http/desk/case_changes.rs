@@ -50,8 +50,8 @@ pub struct CaseState {
 /// It ends with the session, or once the person may not see the case any more.
 #[utoipa::path(get, path = "/api/desk/cases/{id}/changes", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "Server-sent events for a minute", body = CaseState, content_type = "text/event-stream"),
-    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "The person has too many streams open", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case", body = Problem),
+    (status = 429, description = "The person has too many streams open", body = Problem),
 ))]
 pub async fn changes(
     State(app): State<AppState>,

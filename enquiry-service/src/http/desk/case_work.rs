@@ -10,7 +10,6 @@ use super::{
     guard::Person,
     refused,
     sight::SeenCase,
-    unavailable,
 };
 use crate::{
     domain::{
@@ -39,9 +38,9 @@ pub struct Handle {
 /// Changes the owner of a case, its snooze time, or the reason why it is lost.
 #[utoipa::path(put, path = "/api/desk/cases/{id}", params(("id" = Uuid, Path)), request_body = Handle, responses(
     (status = 200, description = "Saved", body = CaseAnswer),
-    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case", body = Problem),
     (status = 409, description = "The case was changed meanwhile; the body is its current state", body = CaseAnswer),
-    (status = 422, description = "The owner does not answer visitors, or the time is more than two years ahead", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The owner does not answer visitors, or the time is more than two years ahead", body = Problem),
 ))]
 pub async fn handle(
     State(app): State<AppState>,
@@ -56,7 +55,7 @@ pub async fn handle(
     }
     let handling = Handling { enquiry: id, owner, snoozed_until, lost, version };
     let changed = use_cases::handle(&app.database, handling, person.id, now).await;
-    let status = match changed.map_err(unavailable(&app))? {
+    let status = match changed? {
         Changed::Written => StatusCode::OK,
         Changed::Meanwhile => StatusCode::CONFLICT,
         Changed::NoSuchCase => return Err(Problem::not_found()),
@@ -85,10 +84,10 @@ pub struct Say {
 /// Answers a visitor by mail, or notes an answer given elsewhere. The first answer stops the reply clock.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/answers", params(("id" = Uuid, Path)), request_body = Say, responses(
     (status = 200, description = "Saved; a mail is queued", body = CaseAnswer),
-    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "The thread has changed since it was read (`thread_changed`), the key belongs to another answer (`other_answer`), or the visitor's address was erased (`no_address`). Nothing was sent", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The text is missing, or the files cannot be sent", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Ten mails have gone to the visitor within ten minutes", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case", body = Problem),
+    (status = 409, description = "The thread has changed since it was read (`thread_changed`), the key belongs to another answer (`other_answer`), or the visitor's address was erased (`no_address`). Nothing was sent", body = Problem),
+    (status = 422, description = "The text is missing, or the files cannot be sent", body = Problem),
+    (status = 429, description = "Ten mails have gone to the visitor within ten minutes", body = Problem),
 ))]
 pub async fn answer(
     State(app): State<AppState>,
@@ -104,7 +103,7 @@ pub async fn answer(
         let problem = Problem::new(StatusCode::CONFLICT, "urn:tembea:not-sent", title);
         Err(Problem { code: Some(code), ..problem })
     };
-    match answered.map_err(unavailable(&app))? {
+    match answered? {
         Answered::Written => app.wake.notify_one(),
         Answered::NoSuchCase => return Err(Problem::not_found()),
         Answered::AuthorLeft => return Err(Problem::unauthorised()),
@@ -143,8 +142,8 @@ pub struct Note {
 /// Adds a note. Notes are never sent by mail.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/notes", params(("id" = Uuid, Path)), request_body = Note, responses(
     (status = 200, description = "Saved", body = CaseAnswer),
-    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The text is missing", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case", body = Problem),
+    (status = 422, description = "The text is missing", body = Problem),
 ))]
 pub async fn note(
     State(app): State<AppState>,
@@ -154,7 +153,7 @@ pub async fn note(
 ) -> Result<Json<CaseAnswer>, Problem> {
     let text = parse_text(&app, &typed.text)?;
     let note = CaseNote { id: Uuid::now_v7(), enquiry: id, staff: person.id, at: app.clock.now(), text };
-    let written = use_cases::note(&app.database, note).await.map_err(unavailable(&app))?;
+    let written = use_cases::note(&app.database, note).await?;
     if !written {
         return Err(Problem::not_found());
     }
@@ -168,18 +167,18 @@ fn parse_text(app: &AppState, typed: &RawField) -> Result<MultiLine, Problem> {
 /// Takes an enquiry out of quarantine, and sends its waiting mails.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/accept", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "The enquiry is not in quarantine", body = CaseAnswer),
-    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case", body = Problem),
 ))]
 pub async fn accept(
     State(app): State<AppState>,
     Person(person): Person,
     SeenCase(id): SeenCase,
 ) -> Result<Json<CaseAnswer>, Problem> {
-    let enquiry: Option<Enquiry> = app.database.find(id).await.map_err(unavailable(&app))?;
+    let enquiry: Option<Enquiry> = app.database.find(id).await?;
     let enquiry = enquiry.ok_or_else(Problem::not_found)?;
     let accepted =
         accept_enquiry(&app.database, &app.intake.business, &enquiry, Some(person.id), app.clock.now()).await;
-    if accepted.map_err(unavailable(&app))? {
+    if accepted? {
         app.wake.notify_one();
     }
     read(&app, id).await.map(Json)

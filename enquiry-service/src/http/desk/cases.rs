@@ -11,7 +11,6 @@ use super::{
     guard::Person,
     sight::{SeenCase, sight_of},
     tasks::TaskAnswer,
-    unavailable,
 };
 use crate::{
     database::{CaseFilter, CaseView},
@@ -139,7 +138,7 @@ pub async fn list(
         search: Search::typed(&query.search),
         most: SHOWN,
     };
-    let found = search_cases::list(&app.database, &app.search_words, filter).await.map_err(unavailable(&app))?;
+    let found = search_cases::list(&app.database, &app.search_words, filter).await?;
     Ok(Json(found.iter().map(|case| CaseRow::of(&app, case)).collect()))
 }
 
@@ -310,7 +309,7 @@ impl SourceAnswer {
 /// Returns a case with all its messages and notes.
 #[utoipa::path(get, path = "/api/desk/cases/{id}", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "The case", body = CaseAnswer),
-    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case", body = Problem),
 ))]
 pub async fn show(State(app): State<AppState>, SeenCase(id): SeenCase) -> Result<Json<CaseAnswer>, Problem> {
     read(&app, id).await.map(Json)
@@ -319,7 +318,7 @@ pub async fn show(State(app): State<AppState>, SeenCase(id): SeenCase) -> Result
 /// The current state of a case, or a problem if there is no such enquiry.
 pub async fn read(app: &AppState, id: Uuid) -> Result<CaseAnswer, Problem> {
     let found = app.database.read(move |connection| use_cases::read(connection, id)).await;
-    let whole = found.map_err(unavailable(app))?.ok_or_else(Problem::not_found)?;
+    let whole = found?.ok_or_else(Problem::not_found)?;
     Ok(answer_of(app, whole))
 }
 

@@ -1,8 +1,9 @@
+use crate::database::builds;
 use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AppState, Problem, guard::Person, unavailable};
+use super::{AppState, Problem, guard::Person};
 use crate::use_cases::publish::request_build;
 
 /// Whether the sites show all published changes.
@@ -25,7 +26,7 @@ pub async fn publishing(State(app): State<AppState>) -> Result<Json<PublishingAn
 }
 
 async fn read_publishing(app: &AppState) -> Result<PublishingAnswer, Problem> {
-    let state = app.database.build_state().await.map_err(unavailable(app))?;
+    let state = app.database.read(builds::state).await?;
     Ok(PublishingAnswer {
         has_hook: app.settings.publishing.build_hook.is_some(),
         waiting_since: state.waiting_since,
@@ -37,7 +38,7 @@ async fn read_publishing(app: &AppState) -> Result<PublishingAnswer, Problem> {
 /// Requests a build of the sites as soon as possible.
 #[utoipa::path(post, path = "/api/desk/publishing", responses((status = 200, description = "A build is requested", body = PublishingAnswer)))]
 pub async fn publish(State(app): State<AppState>, Person(person): Person) -> Result<Json<PublishingAnswer>, Problem> {
-    request_build(&app.database, Some(person.id), app.clock.now()).await.map_err(unavailable(&app))?;
+    request_build(&app.database, Some(person.id), app.clock.now()).await?;
     app.wake_builds.notify_one();
     read_publishing(&app).await.map(Json)
 }

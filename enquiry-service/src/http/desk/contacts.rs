@@ -9,9 +9,9 @@ use super::{
     guard::Person,
     refused,
     sight::{SeenCase, require_seen, sight_of},
-    unavailable,
 };
 use crate::{
+    database::enquiries,
     domain::staff::StaffMember,
     use_cases::contacts::{self, ContactCase, Merged},
 };
@@ -29,7 +29,7 @@ pub struct ContactCaseAnswer {
 /// Lists the other cases of the visitor: same address, same phone number, or merged addresses.
 #[utoipa::path(get, path = "/api/desk/cases/{id}/contact", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "Newest first", body = Vec<ContactCaseAnswer>),
-    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case", body = Problem),
 ))]
 pub async fn contact(
     State(app): State<AppState>,
@@ -47,7 +47,7 @@ async fn answer(app: &AppState, person: &StaffMember, id: Uuid) -> Result<Json<V
         email: found.case.enquiry.email.to_string(),
         is_merged: found.is_merged,
     };
-    Ok(Json(found.map_err(unavailable(app))?.iter().map(answer).collect()))
+    Ok(Json(found?.iter().map(answer).collect()))
 }
 
 /// Another case of the same person.
@@ -60,8 +60,8 @@ pub struct Merge {
 /// Merges the addresses of two cases, as cases of the same person.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/contact", params(("id" = Uuid, Path)), request_body = Merge, responses(
     (status = 200, description = "The other cases of this person", body = Vec<ContactCaseAnswer>),
-    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "No case has this number, or its personal data was erased", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case", body = Problem),
+    (status = 422, description = "No case has this number, or its personal data was erased", body = Problem),
 ))]
 pub async fn merge(
     State(app): State<AppState>,
@@ -70,7 +70,7 @@ pub async fn merge(
     Json(typed): Json<Merge>,
 ) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
     let reference = typed.reference.trim().to_uppercase();
-    let other = app.database.enquiry_by_reference(&reference).await.map_err(unavailable(&app))?;
+    let other = app.database.read(move |on| enquiries::by_reference(on, &reference)).await?;
     let no_such_number = || refused("No case has this number");
     let other = other.ok_or_else(no_such_number)?.id;
     require_seen(&app, &person, other).await.map_err(|problem| {
@@ -78,7 +78,7 @@ pub async fn merge(
         if problem.status == 404 { no_such_number() } else { problem }
     })?;
     let merged = contacts::merge(&app.database, (id, other), (person.id, app.clock.now())).await;
-    match merged.map_err(unavailable(&app))? {
+    match merged? {
         Merged::Written => answer(&app, &person, id).await,
         Merged::NoSuchCase => Err(Problem::not_found()),
         Merged::Nobody => Err(refused("The names of one of these cases were taken out")),
@@ -88,7 +88,7 @@ pub async fn merge(
 /// Removes the address of this case from its merged addresses.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/contact/apart", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "The other cases of this person", body = Vec<ContactCaseAnswer>),
-    (status = 404, description = "No such case, or its address is not merged", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case, or its address is not merged", body = Problem),
 ))]
 pub async fn take_apart(
     State(app): State<AppState>,
@@ -96,7 +96,7 @@ pub async fn take_apart(
     SeenCase(id): SeenCase,
 ) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
     let apart = contacts::take_apart(&app.database, id, (person.id, app.clock.now())).await;
-    if !apart.map_err(unavailable(&app))? {
+    if !apart? {
         return Err(Problem::not_found());
     }
     answer(&app, &person, id).await

@@ -9,8 +9,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{AppState, Problem, guard::Person, unavailable};
+use super::{AppState, Problem, guard::Person};
 use crate::{
+    database::{departures, waiting_list},
     domain::{
         departure::{Departure, DepartureState},
         enquiry::Quarantine,
@@ -65,9 +66,9 @@ pub struct DeskDeparture {
 ))]
 pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskDeparture>>, Problem> {
     let today = app.clock.today(&app.settings.zone);
-    let departures = app.database.all_departures(today).await.map_err(unavailable(&app))?;
+    let departures = app.database.read(move |on| departures::coming(on, today)).await?;
     let mut lines: HashMap<Uuid, Vec<Waiting>> = HashMap::new();
-    for waiting in app.database.waiting_from(today).await.map_err(unavailable(&app))? {
+    for waiting in app.database.read(move |on| waiting_list::from(on, today)).await? {
         lines.entry(waiting.departure).or_default().push(waiting);
     }
     let answer = |departure: Departure| {
@@ -111,7 +112,7 @@ fn answer_of(app: &AppState, departure: &Departure, line: Vec<Waiting>) -> DeskD
 /// Moves an entry from quarantine into the waiting list, and sends its mails.
 #[utoipa::path(post, path = "/api/desk/waiting/{id}/accept", params(("id" = Uuid, Path)), responses(
     (status = 204, description = "Added to the waiting list"),
-    (status = 404, description = "No such entry in quarantine", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such entry in quarantine", body = Problem),
 ))]
 pub async fn accept(
     State(app): State<AppState>,
@@ -121,7 +122,7 @@ pub async fn accept(
     let waiting = find(&app, id).await?;
     let by = (Some(person.id), app.clock.now());
     let accepted = accept_waiting(&app.database, &app.intake.business, &waiting, by).await;
-    if !accepted.map_err(unavailable(&app))? {
+    if !accepted? {
         return Err(Problem::not_found());
     }
     app.wake.notify_one();
@@ -131,7 +132,7 @@ pub async fn accept(
 /// Removes an entry from a waiting list.
 #[utoipa::path(post, path = "/api/desk/waiting/{id}/strike", params(("id" = Uuid, Path)), responses(
     (status = 204, description = "Removed from the waiting list"),
-    (status = 404, description = "No such entry", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such entry", body = Problem),
 ))]
 pub async fn strike(
     State(app): State<AppState>,
@@ -140,13 +141,13 @@ pub async fn strike(
 ) -> Result<StatusCode, Problem> {
     let waiting = find(&app, id).await?;
     let struck = strike_waiting(&app.database, &waiting, (Some(person.id), app.clock.now())).await;
-    if !struck.map_err(unavailable(&app))? {
+    if !struck? {
         return Err(Problem::not_found());
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn find(app: &AppState, id: Uuid) -> Result<Waiting, Problem> {
-    let waiting: Option<Waiting> = app.database.find(id).await.map_err(unavailable(app))?;
+    let waiting: Option<Waiting> = app.database.find(id).await?;
     waiting.ok_or_else(Problem::not_found)
 }

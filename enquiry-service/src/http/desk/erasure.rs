@@ -7,7 +7,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{AppState, Problem, guard::Person, unavailable};
+use super::{AppState, Problem, guard::Person};
 use crate::{
     domain::{
         booking::BookingState,
@@ -123,14 +123,14 @@ fn person(erased: ErasedPerson) -> ErasedPersonAnswer {
 /// address.
 #[utoipa::path(post, path = "/api/desk/erase/preview", request_body = ErasureQuery, responses(
     (status = 200, description = "The complete list", body = ErasureAnswer),
-    (status = 422, description = "Not an e-mail address", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Not an e-mail address", body = Problem),
 ))]
 pub async fn preview(
     State(app): State<AppState>,
     Json(typed): Json<ErasureQuery>,
 ) -> Result<Json<ErasureAnswer>, Problem> {
     let address = address(&typed.email)?;
-    let erasure = preview_erasure(&app.database, address.as_str()).await.map_err(unavailable(&app))?;
+    let erasure = preview_erasure(&app.database, address.as_str()).await?;
     Ok(Json(erasure.into()))
 }
 
@@ -155,7 +155,7 @@ pub struct ErasedAnswer {
 #[utoipa::path(post, path = "/api/desk/erase", request_body = Erase, responses(
     (status = 200, description = "Erased; `records` is 0 if there was no data", body = ErasedAnswer),
     (status = 409, description = "The list was changed meanwhile, and nothing is erased; the body is its current state", body = ErasureAnswer),
-    (status = 422, description = "Not an e-mail address", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Not an e-mail address", body = Problem),
 ))]
 pub async fn erase(
     State(app): State<AppState>,
@@ -164,7 +164,7 @@ pub async fn erase(
 ) -> Result<Response, Problem> {
     let address = address(&email)?;
     let erased = erase_as_seen(&app.database, (address.as_str(), seen), Some(staff.id), app.clock.now()).await;
-    Ok(match erased.map_err(unavailable(&app))? {
+    Ok(match erased? {
         ErasedAsSeen::Erased(Erased { records, kept }) => {
             app.wake_builds.notify_one();
             Json(ErasedAnswer { records, kept }).into_response()

@@ -10,7 +10,7 @@ use futures_util::TryStreamExt;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{AppState, Problem, guard::Person, unavailable};
+use super::{AppState, Problem, guard::Person};
 use crate::{
     domain::{affiliate::LedgerReward, booking::Booking, enquiry::Enquiry},
     use_cases::{
@@ -31,7 +31,7 @@ pub enum Table {
 /// Exports a whole table as CSV, with formulas in visitors' texts made harmless. The audit log records the export.
 #[utoipa::path(get, path = "/api/desk/exports/{table}", params(("table" = Table, Path)), responses(
     (status = 200, description = "CSV in UTF-8 with a byte order mark", content_type = "text/csv"),
-    (status = 503, description = "Three exports are in progress", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Three exports are in progress", body = Problem),
 ))]
 pub async fn export(
     State(app): State<AppState>,
@@ -50,9 +50,9 @@ async fn write<T: Exported>(app: &AppState, name: &'static str, person: uuid::Uu
         let title = "Three exports are in progress: try again when one of them has ended";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:busy", title)
     })?;
-    let rows = app.database.read(T::count).await.map_err(unavailable(app))?;
+    let rows = app.database.read(T::count).await?;
     // The export is written to the audit log before the first row leaves.
-    log_export(&app.database, name, rows, (person, app.clock.now())).await.map_err(unavailable(app))?;
+    log_export(&app.database, name, rows, (person, app.clock.now())).await?;
     let pages = csv_pages::<T>(app.database.clone(), app.settings.zone.clone(), place);
     // The connection ends without the end of the body, so that the browser reports a failed download.
     let pages = pages.inspect_err(move |error| tracing::error!(%error, table = name, "an export has ended early"));

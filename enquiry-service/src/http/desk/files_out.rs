@@ -6,7 +6,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{AppState, Problem, guard::Person, refused, sight::SeenCase, unavailable};
+use super::{AppState, Problem, guard::Person, refused, sight::SeenCase};
 use crate::{
     domain::case::attachment,
     use_cases::case_files::{FileKept, NewFile, keep_file},
@@ -32,10 +32,10 @@ pub struct FileAnswer {
 #[utoipa::path(post, path = "/api/desk/cases/{id}/files", params(("id" = Uuid, Path), FileQuery),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 200, description = "Stored", body = FileAnswer),
-    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
-    (status = 413, description = "Larger than 5 MiB", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The file type is refused, or too many files wait for answers", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Too many files are uploaded at once", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case", body = Problem),
+    (status = 413, description = "Larger than 5 MiB", body = Problem),
+    (status = 422, description = "The file type is refused, or too many files wait for answers", body = Problem),
+    (status = 503, description = "Too many files are uploaded at once", body = Problem),
 ))]
 pub async fn keep(
     State(app): State<AppState>,
@@ -46,7 +46,7 @@ pub async fn keep(
 ) -> Result<Json<FileAnswer>, Problem> {
     let (name, media_type) = attachment(&query.name, &content).map_err(|error| refused(error.to_string()))?;
     let file = NewFile { enquiry: id, staff: person.id, name, media_type, content };
-    match keep_file(&app.database, file, app.clock.now()).await.map_err(unavailable(&app))? {
+    match keep_file(&app.database, file, app.clock.now()).await? {
         FileKept::Kept(kept) => {
             Ok(Json(FileAnswer { id: kept.id.to_string(), name: kept.name.to_string(), size: kept.size }))
         }

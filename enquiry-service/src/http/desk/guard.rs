@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::{AppState, Problem, unavailable};
+use super::{AppState, Problem};
 use crate::{
     database::staff_sessions,
     domain::{
@@ -77,7 +77,7 @@ impl FromRequestParts<AppState> for Person {
 pub async fn session(app: &AppState, headers: &HeaderMap) -> Result<Option<StaffSession>, Problem> {
     let Some(token) = session_token(app, headers) else { return Ok(None) };
     let now = app.clock.now();
-    app.database.read(move |connection| staff_sessions::find(connection, &token, now)).await.map_err(unavailable(app))
+    Ok(app.database.read(move |connection| staff_sessions::find(connection, &token, now)).await?)
 }
 
 /// The hash of the token in the cookie.

@@ -10,8 +10,9 @@ use content_model::{Currency, Money};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{AppState, Problem, guard::Person, refused, unavailable, wrong_field};
+use super::{AppState, Problem, guard::Person, refused, wrong_field};
 use crate::{
+    database::affiliates,
     domain::affiliate::{Affiliate, Friend, RewardLine, RewardState, Rewards, Slug, newest_lines},
     primitives::fields::{FieldErrorKind, RawField, SingleLine},
     use_cases::rewards::{Earned, Earning, PaidOut, earn_reward, pay_rewards, reward_ledger},
@@ -95,10 +96,10 @@ pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<InviterAnswer>
 
 async fn read(app: &AppState) -> Result<Vec<InviterAnswer>, Problem> {
     let mut friends: HashMap<String, Vec<Friend>> = HashMap::new();
-    for friend in app.database.all_friends().await.map_err(unavailable(app))? {
+    for friend in app.database.read(affiliates::all_friends).await? {
         friends.entry(friend.affiliate.to_string()).or_default().push(friend);
     }
-    let ledger = reward_ledger(&app.database).await.map_err(unavailable(app))?;
+    let ledger = reward_ledger(&app.database).await?;
     let answer = |(affiliate, lines): (Affiliate, Vec<_>)| {
         let friends = friends.remove(affiliate.slug.as_str()).unwrap_or_default();
         InviterAnswer::of(&affiliate, &friends, &lines)
@@ -119,7 +120,7 @@ pub struct EarnReward {
 /// travelled does this automatically.
 #[utoipa::path(post, path = "/api/desk/rewards", request_body = EarnReward, responses(
     (status = 200, description = "Saved", body = Vec<InviterAnswer>),
-    (status = 422, description = "The amount is missing, no friend has this number, or the reward was earned before", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The amount is missing, no friend has this number, or the reward was earned before", body = Problem),
 ))]
 pub async fn earn(
     State(app): State<AppState>,
@@ -139,7 +140,7 @@ pub async fn earn(
         small: app.settings.rates.small,
     };
     let earned = earn_reward(&app.database, earning, Some(person.id), app.clock.now()).await;
-    match earned.map_err(unavailable(&app))? {
+    match earned? {
         Earned::Noted(..) => app.wake.notify_one(),
         Earned::NobodyInvited => {
             return Err(refused("Nobody was invited whose first quote or booking has this number"));
@@ -159,9 +160,9 @@ pub struct PayRewards {
 /// Notes all earned rewards of an inviter as paid, and informs the inviter by mail.
 #[utoipa::path(post, path = "/api/desk/inviters/{slug}/payment", params(("slug" = String, Path)), request_body = PayRewards, responses(
     (status = 200, description = "Saved", body = Vec<InviterAnswer>),
-    (status = 404, description = "No such inviter", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such inviter", body = Problem),
     (status = 409, description = "The amount to pay has changed; the body is the current list", body = Vec<InviterAnswer>),
-    (status = 422, description = "There is no amount to pay", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "There is no amount to pay", body = Problem),
 ))]
 pub async fn pay(
     State(app): State<AppState>,
@@ -170,11 +171,12 @@ pub async fn pay(
     Json(PayRewards { seen }): Json<PayRewards>,
 ) -> Result<Response, Problem> {
     let slug = Slug::parse(&slug).ok_or_else(Problem::not_found)?;
-    let inviter = app.database.inviter(&slug).await.map_err(unavailable(&app))?;
+    let asked = slug.clone();
+    let inviter = app.database.read(move |on| affiliates::inviter(on, &asked)).await?;
     inviter.ok_or_else(Problem::not_found)?;
     let seen = Some(Money::new(seen, Currency::USD));
     let paid = pay_rewards(&app.database, &slug, seen, Some(person.id), app.clock.now()).await;
-    let status = match paid.map_err(unavailable(&app))? {
+    let status = match paid? {
         PaidOut::Noted(_) => StatusCode::OK,
         PaidOut::Meanwhile => StatusCode::CONFLICT,
         PaidOut::Nothing => return Err(refused("Nothing is to be paid")),

@@ -15,7 +15,7 @@ use super::{
     attempts::Attempt,
     device,
     sign_in::{Link, with_cookies},
-    unavailable, wrong_field,
+    wrong_field,
 };
 use crate::{
     domain::{
@@ -47,7 +47,7 @@ pub struct InvitationAnswer {
 /// codes that belongs to the link.
 #[utoipa::path(post, path = "/api/desk/invitation", request_body = Link, responses(
     (status = 200, description = "The link is valid", body = InvitationAnswer),
-    (status = 404, description = "The link was used, has expired or is unknown", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "The link was used, has expired or is unknown", body = Problem),
 ))]
 pub async fn invitation(
     State(app): State<AppState>,
@@ -65,7 +65,7 @@ pub async fn invitation(
 
 async fn opened(app: &AppState, link: TokenHash) -> Result<(StaffMember, Vec<u8>), Problem> {
     let opened = links::open(&app.database, link, app.clock.now()).await;
-    opened.map_err(unavailable(app))?.ok_or_else(Problem::not_found)
+    opened?.ok_or_else(Problem::not_found)
 }
 
 /// The hash of a new password, which must not name the person.
@@ -89,9 +89,9 @@ pub struct Join {
 /// Accepts an invitation, or renews all credentials: this ends the person's sessions and removes the passkeys.
 #[utoipa::path(post, path = "/api/desk/join", request_body = Join, responses(
     (status = 200, description = "Signed in; sets the session cookie and returns the recovery codes once", body = super::session::SessionAnswer),
-    (status = 404, description = "The link was used, has expired or is unknown", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The password or the code is refused", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "The link was used, has expired or is unknown", body = Problem),
+    (status = 422, description = "The password or the code is refused", body = Problem),
+    (status = 429, description = "Too many attempts", body = Problem),
 ))]
 pub async fn join(
     State(app): State<AppState>,
@@ -103,7 +103,7 @@ pub async fn join(
     let attempt = Attempt::with_link(&app, &link).await?;
     let password_hash = hash(&app, &typed.password, &person).await?;
     let joining = Joining { link, password_hash, code: typed.code };
-    match links::join(&app.database, joining, app.clock.now()).await.map_err(unavailable(&app))? {
+    match links::join(&app.database, joining, app.clock.now()).await? {
         Ok((signed_in, codes)) => {
             attempt.forgive(&app).await?;
             app.wake.notify_one();
@@ -124,8 +124,8 @@ pub struct Forgotten {
 /// Sends a link for a new password by mail. The response is the same for every address.
 #[utoipa::path(post, path = "/api/desk/forgot-password", request_body = Forgotten, responses(
     (status = 204, description = "If an active person has the address, a mail is queued"),
-    (status = 422, description = "Not an e-mail address", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many requests", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Not an e-mail address", body = Problem),
+    (status = 429, description = "Too many requests", body = Problem),
 ))]
 pub async fn forgot(
     State(app): State<AppState>,
@@ -137,7 +137,7 @@ pub async fn forgot(
     Attempt::to_ask(&app, "mail", network.as_deref(), device::known_to_anybody(&app, &headers)).await?;
     let mail = NewMessage::due(MessageKind::StaffReset, None, email.to_string(), app.clock.now());
     let mail = mail.within(staff_reset_mail_limit(&email.key()));
-    write_message(&app.database, mail).await.map_err(unavailable(&app))?;
+    write_message(&app.database, mail).await?;
     app.wake.notify_one();
     Ok(StatusCode::NO_CONTENT)
 }
@@ -155,9 +155,9 @@ pub struct Reset {
 /// Sets a new password, ends all sessions of the person, and signs in. A wrong code leaves the link valid.
 #[utoipa::path(post, path = "/api/desk/reset-password", request_body = Reset, responses(
     (status = 200, description = "Signed in; sets the session cookie", body = super::session::SessionAnswer),
-    (status = 404, description = "The link was used, has expired or is unknown", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The password or the code is refused", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "The link was used, has expired or is unknown", body = Problem),
+    (status = 422, description = "The password or the code is refused", body = Problem),
+    (status = 429, description = "Too many attempts", body = Problem),
 ))]
 pub async fn reset(
     State(app): State<AppState>,
@@ -165,12 +165,12 @@ pub async fn reset(
     Json(typed): Json<Reset>,
 ) -> Result<Response, Problem> {
     let link = TokenHash::of(&typed.token);
-    let person = links::to_reset(&app.database, link.clone(), app.clock.now()).await.map_err(unavailable(&app))?;
+    let person = links::to_reset(&app.database, link.clone(), app.clock.now()).await?;
     let person = person.ok_or_else(Problem::not_found)?;
     let attempt = Attempt::with_link(&app, &link).await?;
     let password_hash = hash(&app, &typed.password, &person).await?;
     let resetting = Resetting { link, password_hash, code: typed.code };
-    match links::reset_password(&app.database, resetting, app.clock.now()).await.map_err(unavailable(&app))? {
+    match links::reset_password(&app.database, resetting, app.clock.now()).await? {
         Ok(signed_in) => {
             attempt.forgive(&app).await?;
             app.wake.notify_one();

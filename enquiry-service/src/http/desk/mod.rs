@@ -67,12 +67,12 @@ use super::{
     admission::{Admission, admit},
     limits, observe,
     problem::{Problem, tell_as_problem},
+    responses::with_problem_documents,
     router::panicked,
 };
 use crate::{
     bank_statement::LARGEST,
     config::DeskSettings,
-    database::DatabaseError,
     domain::{case::SentAttachment, staff::Action},
     primitives::fields::{FieldErrorKind, FieldErrors},
 };
@@ -224,6 +224,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .merge(with(Action::ReadAudit, OpenApiRouter::new().routes(routes!(audit::newest))))
         .split_for_parts();
     description.merge(of_uploads);
+    let description = with_problem_documents(description);
     let calls = calls
         .route("/api/desk/openapi.json", get(move || async move { Json(description) }))
         .route("/api/{*rest}", axum::routing::any(|| async { Problem::not_found() }))
@@ -260,11 +261,6 @@ fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bo
     // Each event of a stream is sent at once.
     media_type != "text/event-stream"
         && ["application/json", "text/"].iter().any(|compressed| media_type.starts_with(compressed))
-}
-
-/// Logs a database error and returns a problem.
-fn unavailable(app: &AppState) -> impl Fn(DatabaseError) -> Problem + '_ {
-    |error| Problem::unavailable(&app.catalogue, Locale::En, &error)
 }
 
 /// The request cannot be carried out; the title is shown to the person.

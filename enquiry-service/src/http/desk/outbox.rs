@@ -12,10 +12,9 @@ use super::{
     AppState, Problem,
     guard::Person,
     sight::{require_seen, sight_of},
-    unavailable,
 };
 use crate::{
-    database::{Connection, DatabaseError, cases, received_mails},
+    database::{Connection, DatabaseError, cases, outbox, received_mails},
     domain::{
         message::{Message, MessageState},
         staff::CaseSight,
@@ -46,8 +45,8 @@ pub struct DeskMail {
     (status = 200, description = "At most 100 of each", body = Vec<DeskMail>),
 ))]
 pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result<Json<Vec<DeskMail>>, Problem> {
-    let mut mails = app.database.messages(Some(MessageState::Dead), SHOWN).await.map_err(unavailable(&app))?;
-    mails.extend(app.database.messages(Some(MessageState::Waiting), SHOWN).await.map_err(unavailable(&app))?);
+    let mut mails = app.database.read(move |on| outbox::messages(on, Some(MessageState::Dead), SHOWN)).await?;
+    mails.extend(app.database.read(move |on| outbox::messages(on, Some(MessageState::Waiting), SHOWN)).await?);
     let sight = sight_of(&app, &person);
     let seen = app.database.read(move |connection| seen_by(connection, mails, sight)).await;
     let answer = |mail: Message| DeskMail {
@@ -60,7 +59,7 @@ pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result
         is_dead: mail.state == MessageState::Dead,
         last_error: mail.last_error,
     };
-    Ok(Json(seen.map_err(unavailable(&app))?.into_iter().map(answer).collect()))
+    Ok(Json(seen?.into_iter().map(answer).collect()))
 }
 
 /// The mails without a case, and the mails of cases that `sight` includes.
@@ -78,7 +77,7 @@ fn seen_by(connection: &Connection, mails: Vec<Message>, sight: CaseSight) -> Re
 /// Schedules a mail that was given up to be sent again.
 #[utoipa::path(post, path = "/api/desk/outbox/{id}/retry", params(("id" = Uuid, Path)), responses(
     (status = 204, description = "The mail will be sent at once"),
-    (status = 404, description = "No such mail that was given up", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such mail that was given up", body = Problem),
 ))]
 pub async fn retry(
     State(app): State<AppState>,
@@ -86,11 +85,11 @@ pub async fn retry(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Problem> {
     let case = app.database.read(move |connection| received_mails::enquiry_of_own(connection, &[id])).await;
-    if let Some(case) = case.map_err(unavailable(&app))? {
+    if let Some(case) = case? {
         require_seen(&app, &person, case).await?;
     }
     let retried = retry_mails(&app.database, Some(id), Some(person.id), app.clock.now()).await;
-    let retried = retried.map_err(unavailable(&app))?;
+    let retried = retried?;
     if retried == 0 {
         return Err(Problem::not_found());
     }

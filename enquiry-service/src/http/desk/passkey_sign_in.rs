@@ -17,7 +17,6 @@ use super::{
     passkeys::{of_person, site},
     session::SessionAnswer,
     sign_in::with_cookies,
-    unavailable,
 };
 use crate::{
     database::passkeys,
@@ -29,7 +28,7 @@ use crate::{
 /// Creates a challenge for any passkey, as options for `navigator.credentials.get`.
 #[utoipa::path(post, path = "/api/desk/sign-in/passkey/challenge", responses(
     (status = 200, description = "The options; the challenge is valid once, for five minutes", body = RequestOptions),
-    (status = 429, description = "Too many requests", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many requests", body = Problem),
 ))]
 pub async fn sign_in_challenge(
     State(app): State<AppState>,
@@ -38,16 +37,15 @@ pub async fn sign_in_challenge(
 ) -> Result<Json<RequestOptions>, Problem> {
     let device = device::known_to_anybody(&app, &headers);
     Attempt::to_ask(&app, "passkey", network.as_deref(), device).await?;
-    let challenge =
-        people::challenge(&app.database, Ceremony::SignIn, None, app.clock.now()).await.map_err(unavailable(&app))?;
+    let challenge = people::challenge(&app.database, Ceremony::SignIn, None, app.clock.now()).await?;
     Ok(Json(RequestOptions::new(site(&app)?, &[], &challenge)))
 }
 
 /// Signs in with a passkey alone, because its device verifies the person. All errors get the same response.
 #[utoipa::path(post, path = "/api/desk/sign-in/passkey", request_body = SignedCredential, responses(
     (status = 200, description = "Signed in; sets the session cookie", body = SessionAnswer),
-    (status = 401, description = "Wrong credentials", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "Wrong credentials", body = Problem),
+    (status = 429, description = "Too many attempts", body = Problem),
 ))]
 pub async fn sign_in(
     State(app): State<AppState>,
@@ -60,12 +58,12 @@ pub async fn sign_in(
     let whose = format!("passkey/{}", URL_SAFE_NO_PAD.encode(&proof.credential_id));
     let id = proof.credential_id.clone();
     let owner = app.database.read(move |connection| passkeys::owner(connection, &id)).await;
-    let owner = owner.map_err(unavailable(&app))?;
+    let owner = owner?;
     let device = owner.and_then(|owner| device::known(&app, &headers, owner));
     let attempt = Attempt::to_sign_in(&app, &whose, network.as_deref(), device).await?;
     let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
     let signed_in = people::sign_in(&app.database, site(&app)?, proof, before, now).await;
-    let signed_in = signed_in.map_err(unavailable(&app))?.map_err(|refusal| {
+    let signed_in = signed_in?.map_err(|refusal| {
         tracing::info!(%refusal, "a passkey did not sign in at the desk");
         Problem::unauthorised()
     })?;
@@ -77,7 +75,7 @@ pub async fn sign_in(
 /// Creates a challenge for the passkeys of the signed-in person, as options for `navigator.credentials.get`.
 #[utoipa::path(post, path = "/api/desk/proof/passkey/challenge", responses(
     (status = 200, description = "The options; the challenge is valid once, for five minutes", body = RequestOptions),
-    (status = 401, description = "No person is signed in", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No person is signed in", body = Problem),
 ))]
 pub async fn proof_challenge(
     State(app): State<AppState>,
@@ -85,15 +83,15 @@ pub async fn proof_challenge(
 ) -> Result<Json<RequestOptions>, Problem> {
     let allowed = of_person(&app, person.id).await?;
     let challenge = people::challenge(&app.database, Ceremony::Prove, Some(person.id), app.clock.now()).await;
-    Ok(Json(RequestOptions::new(site(&app)?, &allowed, &challenge.map_err(unavailable(&app))?)))
+    Ok(Json(RequestOptions::new(site(&app)?, &allowed, &challenge?)))
 }
 
 /// Repeats the proof of identity with a passkey, which calls that release money or data require.
 #[utoipa::path(post, path = "/api/desk/proof/passkey", request_body = SignedCredential, responses(
     (status = 204, description = "Proved; valid for ten minutes"),
-    (status = 401, description = "No person is signed in", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "The passkey is not valid", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No person is signed in", body = Problem),
+    (status = 403, description = "The passkey is not valid", body = Problem),
+    (status = 429, description = "Too many attempts", body = Problem),
 ))]
 pub async fn prove(
     State(app): State<AppState>,
@@ -105,7 +103,7 @@ pub async fn prove(
     let attempt = Attempt::in_session(&app, &token).await?;
     let (proof, now) = (PasskeyProof::from(credential), app.clock.now());
     let proved = people::prove(&app.database, site(&app)?, proof, (person.id, token), now).await;
-    if let Err(refusal) = proved.map_err(unavailable(&app))? {
+    if let Err(refusal) = proved? {
         tracing::info!(staff = %person.id, %refusal, "a passkey did not prove who is signed in");
         let title = format!("The passkey proves nothing: {refusal}");
         let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", title);

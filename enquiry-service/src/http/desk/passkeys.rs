@@ -12,7 +12,7 @@ use super::{
     AppState, Problem,
     guard::Person,
     passkey_json::{CreatedCredential, CreationOptions},
-    refused, unavailable,
+    refused,
 };
 use crate::{
     database::passkeys,
@@ -39,13 +39,13 @@ pub fn site(app: &AppState) -> Result<RelyingParty, Problem> {
 
 /// The passkeys of a person, in the order in which they were added.
 pub async fn of_person(app: &AppState, person: Uuid) -> Result<Vec<Passkey>, Problem> {
-    app.database.read(move |connection| passkeys::of_person(connection, person)).await.map_err(unavailable(app))
+    Ok(app.database.read(move |connection| passkeys::of_person(connection, person)).await?)
 }
 
 /// Lists the passkeys of the signed-in person.
 #[utoipa::path(get, path = "/api/desk/passkeys", responses(
     (status = 200, description = "In the order in which they were added", body = Vec<PasskeyAnswer>),
-    (status = 401, description = "No person is signed in", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No person is signed in", body = Problem),
 ))]
 pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
     answer(&app, person.id).await
@@ -68,7 +68,7 @@ async fn answer(app: &AppState, person: Uuid) -> Result<Json<Vec<PasskeyAnswer>>
 pub async fn challenge(State(app): State<AppState>, Person(person): Person) -> Result<Json<CreationOptions>, Problem> {
     let known = of_person(&app, person.id).await?;
     let challenge = people::challenge(&app.database, Ceremony::Add, Some(person.id), app.clock.now()).await;
-    let challenge = challenge.map_err(unavailable(&app))?;
+    let challenge = challenge?;
     Ok(Json(CreationOptions::new(site(&app)?, &person, &known, &challenge)))
 }
 
@@ -83,7 +83,7 @@ pub struct AddPasskey {
 /// Adds a passkey that a device created.
 #[utoipa::path(post, path = "/api/desk/passkeys", request_body = AddPasskey, responses(
     (status = 200, description = "Added; usable for sign-in at once", body = Vec<PasskeyAnswer>),
-    (status = 422, description = "The name is missing, or the passkey cannot be verified", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The name is missing, or the passkey cannot be verified", body = Problem),
 ))]
 pub async fn add(
     State(app): State<AppState>,
@@ -94,7 +94,7 @@ pub async fn add(
         .map_err(|_| refused(format!("Give the passkey a name of 1 to {LONGEST_NAME} characters")))?;
     let passkey = (name, typed.credential.into());
     let added = people::add(&app.database, site(&app)?, passkey, (person.id, app.clock.now())).await;
-    if let Err(refusal) = added.map_err(unavailable(&app))? {
+    if let Err(refusal) = added? {
         tracing::info!(staff = %person.id, %refusal, "a new passkey was refused");
         return Err(refused(format!("The passkey was not added: {refusal}")));
     }
@@ -104,7 +104,7 @@ pub async fn add(
 /// Removes a passkey of the person and ends the sessions that it opened, including the current one.
 #[utoipa::path(delete, path = "/api/desk/passkeys/{id}", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "Removed; the remaining passkeys", body = Vec<PasskeyAnswer>),
-    (status = 404, description = "The person has no such passkey", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "The person has no such passkey", body = Problem),
 ))]
 pub async fn remove(
     State(app): State<AppState>,
@@ -112,7 +112,7 @@ pub async fn remove(
     Path(id): Path<Uuid>,
 ) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
     let removed = people::remove(&app.database, id, (person.id, app.clock.now())).await;
-    if !removed.map_err(unavailable(&app))? {
+    if !removed? {
         return Err(Problem::not_found());
     }
     answer(&app, person.id).await

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{AppState, Problem, guard::Person, unavailable};
+use super::{AppState, Problem, guard::Person};
 use crate::{
     database::staff,
     domain::{
@@ -47,7 +47,7 @@ pub struct ColleagueAnswer {
     (status = 200, description = "Ordered by name", body = Vec<ColleagueAnswer>),
 ))]
 pub async fn colleagues(State(app): State<AppState>) -> Result<Json<Vec<ColleagueAnswer>>, Problem> {
-    let people = app.database.read(staff::all).await.map_err(unavailable(&app))?;
+    let people = app.database.read(staff::all).await?;
     let answers = |person: &StaffMember| person.state == StaffState::Active && person.role.may(Action::AnswerCases);
     let colleague = |person: StaffMember| ColleagueAnswer {
         answers: answers(&person),
@@ -62,7 +62,7 @@ pub async fn colleagues(State(app): State<AppState>) -> Result<Json<Vec<Colleagu
     (status = 200, description = "Ordered by name", body = Vec<PersonAnswer>),
 ))]
 pub async fn people(State(app): State<AppState>) -> Result<Json<Vec<PersonAnswer>>, Problem> {
-    let people = app.database.read(staff::all).await.map_err(unavailable(&app))?;
+    let people = app.database.read(staff::all).await?;
     let answer = |person: StaffMember| PersonAnswer {
         id: person.id.to_string(),
         name: person.name.to_string(),
@@ -91,8 +91,8 @@ pub struct InviteAnswer {
 /// Invites a person. The link is for that person only.
 #[utoipa::path(post, path = "/api/desk/people", request_body = Invite, responses(
     (status = 200, description = "Invited", body = InviteAnswer),
-    (status = 409, description = "The address belongs to a colleague who works here", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "Invalid fields", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The address belongs to a colleague who works here", body = Problem),
+    (status = 422, description = "Invalid fields", body = Problem),
 ))]
 pub async fn invite(
     State(app): State<AppState>,
@@ -107,7 +107,7 @@ pub async fn invite(
     };
     let person = NewPerson { name, email, role: typed.role };
     let invited = people::invite(&app.database, person, Some(actor.id), app.clock.now()).await;
-    let (_, token) = invited.map_err(unavailable(&app))?.map_err(|refusal| match refusal {
+    let (_, token) = invited?.map_err(|refusal| match refusal {
         NotInvited::Known => {
             let title = "Somebody with this address works here already: change the role in the list";
             Problem::new(StatusCode::CONFLICT, "urn:tembea:known-person", title)
@@ -127,8 +127,8 @@ pub struct NewRole {
 /// Changes a person's role at once. Nobody can change their own role, so that one manager always remains.
 #[utoipa::path(put, path = "/api/desk/people/{id}/role", params(("id" = Uuid, Path)), request_body = NewRole, responses(
     (status = 204, description = "Changed"),
-    (status = 404, description = "No such person, or a person who has left", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "The person is the caller, or the last manager", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such person, or a person who has left", body = Problem),
+    (status = 409, description = "The person is the caller, or the last manager", body = Problem),
 ))]
 pub async fn change_role(
     State(app): State<AppState>,
@@ -141,7 +141,7 @@ pub async fn change_role(
         return Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:own-access", title));
     }
     let changed = people::change_role(&app.database, (id, role), Some(actor.id), app.clock.now()).await;
-    match changed.map_err(unavailable(&app))? {
+    match changed? {
         RoleChanged::Changed => Ok(StatusCode::NO_CONTENT),
         RoleChanged::NotThere => Err(Problem::not_found()),
         RoleChanged::ActorLeft => Err(Problem::unauthorised()),
@@ -158,14 +158,14 @@ fn last_manager() -> Problem {
 /// credentials, sessions and passkeys are valid until the link is used.
 #[utoipa::path(post, path = "/api/desk/people/{id}/renewal", params(("id" = Uuid, Path)), responses(
     (status = 204, description = "The mail is queued"),
-    (status = 404, description = "No such person, or a person who is not active", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such person, or a person who is not active", body = Problem),
 ))]
 pub async fn renew(
     State(app): State<AppState>,
     Person(actor): Person,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Problem> {
-    let sent = send_renewal(&app.database, id, Some(actor.id), app.clock.now()).await.map_err(unavailable(&app))?;
+    let sent = send_renewal(&app.database, id, Some(actor.id), app.clock.now()).await?;
     if !sent {
         return Err(Problem::not_found());
     }
@@ -176,8 +176,8 @@ pub async fn renew(
 /// Ends a person's access at once. Nobody can end their own access, so that one manager always remains.
 #[utoipa::path(post, path = "/api/desk/people/{id}/leave", params(("id" = Uuid, Path)), responses(
     (status = 204, description = "Ended"),
-    (status = 404, description = "No such person, or a person who has left", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "The person is the caller, or the last manager", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such person, or a person who has left", body = Problem),
+    (status = 409, description = "The person is the caller, or the last manager", body = Problem),
 ))]
 pub async fn leave(
     State(app): State<AppState>,
@@ -188,7 +188,7 @@ pub async fn leave(
         let title = "Nobody ends their own access: ask another manager";
         return Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:own-access", title));
     }
-    let left = people::leave(&app.database, id, Some(actor.id), app.clock.now()).await.map_err(unavailable(&app))?;
+    let left = people::leave(&app.database, id, Some(actor.id), app.clock.now()).await?;
     match left {
         Left::Ended => Ok(StatusCode::NO_CONTENT),
         Left::NotThere => Err(Problem::not_found()),

@@ -2,7 +2,7 @@ use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{AppState, Problem, guard::Person, sight::SeenCase, unavailable};
+use super::{AppState, Problem, guard::Person, sight::SeenCase};
 use crate::{
     domain::case::{Doing, Presence},
     use_cases::presence::tell,
@@ -32,7 +32,7 @@ impl From<Presence> for PresenceAnswer {
 /// Reports that the person has a case open, and returns the others who have. A report expires after 40 seconds.
 #[utoipa::path(put, path = "/api/desk/cases/{id}/presence", params(("id" = Uuid, Path)), request_body = Tell, responses(
     (status = 200, description = "The colleagues who have the case open", body = Vec<PresenceAnswer>),
-    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case", body = Problem),
 ))]
 pub async fn presence(
     State(app): State<AppState>,
@@ -40,6 +40,6 @@ pub async fn presence(
     SeenCase(id): SeenCase,
     Json(told): Json<Tell>,
 ) -> Result<Json<Vec<PresenceAnswer>>, Problem> {
-    let others = tell(&app.database, (id, person.id), told.doing, app.clock.now()).await.map_err(unavailable(&app))?;
+    let others = tell(&app.database, (id, person.id), told.doing, app.clock.now()).await?;
     Ok(Json(others.into_iter().map(PresenceAnswer::from).collect()))
 }

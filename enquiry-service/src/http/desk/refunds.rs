@@ -12,7 +12,7 @@ use super::{
     booking_work::{MoveMoney, change, current, find, saved},
     bookings::BookingAnswer,
     guard::Person,
-    refused, unavailable,
+    refused,
 };
 use crate::{
     domain::{
@@ -26,9 +26,9 @@ use crate::{
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds", params(("id" = Uuid, Path)), request_body = MoveMoney, responses(
     (status = 200, description = "Saved; a card refund is requested from the provider", body = BookingAnswer),
     (status = 204, description = "Saved; the booking cannot be read now"),
-    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such booking", body = Problem),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
-    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem),
 ))]
 pub async fn refund(
     State(app): State<AppState>,
@@ -46,7 +46,7 @@ pub async fn refund(
     }
     let by = RefundedBy { actor: Some(person.id), seen: Some(typed.seen) };
     let requested = request_refund(&app.database, id, moved.amount, (by, app.clock.now())).await;
-    after_refund(&app, id, requested.map_err(unavailable(&app))?).await
+    after_refund(&app, id, requested?).await
 }
 
 /// The result of a refund by the provider.
@@ -64,9 +64,9 @@ pub struct SettleRefund {
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds/settlement", params(("id" = Uuid, Path)), request_body = SettleRefund, responses(
     (status = 200, description = "Saved", body = BookingAnswer),
     (status = 204, description = "Saved; the booking cannot be read now"),
-    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such booking", body = Problem),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
-    (status = 422, description = "The refund is not pending", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The refund is not pending", body = Problem),
 ))]
 pub async fn settle(
     State(app): State<AppState>,
@@ -79,7 +79,7 @@ pub async fn settle(
     let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed { amount: None }, operator };
     let by = RefundedBy { actor: Some(person.id), seen: Some(seen) };
     let settled = settle_refund(&app.database, (id, Some(refund)), (is_paid_out, by), around).await;
-    after_refund(&app, id, settled.map_err(unavailable(&app))?).await
+    after_refund(&app, id, settled?).await
 }
 
 async fn after_refund(app: &AppState, id: Uuid, refund: Result<Refund, RefundError>) -> Result<Response, Problem> {

@@ -5,7 +5,7 @@ use content_model::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AppState, Problem, guard::Person, sight::SeenCase, unavailable};
+use super::{AppState, Problem, guard::Person, sight::SeenCase};
 use crate::{
     domain::enquiry::{Details, Enquiry},
     replies::filled,
@@ -30,14 +30,14 @@ pub struct ReplyAnswer {
 /// Lists the ready-made replies for a visitor, in the visitor's language and in the desk's language.
 #[utoipa::path(get, path = "/api/desk/cases/{id}/replies", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "The replies that are offered in the visitor's language", body = Vec<ReplyAnswer>),
-    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case", body = Problem),
 ))]
 pub async fn list(
     State(app): State<AppState>,
     Person(person): Person,
     SeenCase(id): SeenCase,
 ) -> Result<Json<Vec<ReplyAnswer>>, Problem> {
-    let enquiry: Option<Enquiry> = app.database.find(id).await.map_err(unavailable(&app))?;
+    let enquiry: Option<Enquiry> = app.database.find(id).await?;
     let enquiry = enquiry.ok_or_else(Problem::not_found)?;
     let (tour, day) = match &enquiry.details {
         Details::Quote(quote) => (quote.tour_name.as_str(), Some(quote.travel_date)),
@@ -57,7 +57,7 @@ pub async fn list(
         filled(text, &values)
     };
     let program = Arc::clone(&app.replies);
-    let all = app.database.read(move |connection| offered(connection, &program)).await.map_err(unavailable(&app))?;
+    let all = app.database.read(move |connection| offered(connection, &program)).await?;
     let answer = |reply: &OfferedReply| {
         Some(ReplyAnswer {
             key: reply.key.clone(),

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::{AppState, Problem, guard::Person, refused, unavailable};
+use super::{AppState, Problem, guard::Person, refused};
 use crate::{
     domain::reply::{KeptReply, ReplyError, ReplyTexts, VARIABLES, reply_text, reply_title},
     primitives::fields::RawField,
@@ -99,7 +99,7 @@ pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<WholeReply>>, 
 
 async fn read(app: &AppState) -> Result<Vec<WholeReply>, Problem> {
     let program = Arc::clone(&app.replies);
-    let all = app.database.read(move |connection| offered(connection, &program)).await.map_err(unavailable(app))?;
+    let all = app.database.read(move |connection| offered(connection, &program)).await?;
     let whole = |reply: OfferedReply| {
         let language = |locale: Locale| ReplyLanguage {
             locale: locale.code(),
@@ -116,7 +116,7 @@ async fn read(app: &AppState) -> Result<Vec<WholeReply>, Problem> {
 /// Adds a reply.
 #[utoipa::path(post, path = "/api/desk/replies", request_body = ChangeReply, responses(
     (status = 200, description = "Added; available in the reply box at once", body = Vec<WholeReply>),
-    (status = 422, description = "The title or the English text is missing, or a text contains an unknown variable", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The title or the English text is missing, or a text contains an unknown variable", body = Problem),
 ))]
 pub async fn add(
     State(app): State<AppState>,
@@ -130,9 +130,9 @@ pub async fn add(
 /// Changes, hides or shows a reply, or restores its built-in text.
 #[utoipa::path(put, path = "/api/desk/replies/{key}", params(("key" = String, Path)), request_body = ChangeReply, responses(
     (status = 200, description = "Saved; available in the reply box at once", body = Vec<WholeReply>),
-    (status = 404, description = "No such reply", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such reply", body = Problem),
     (status = 409, description = "The reply was changed meanwhile; the body is the current list", body = Vec<WholeReply>),
-    (status = 422, description = "The title or the English text is missing, or a text contains an unknown variable", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The title or the English text is missing, or a text contains an unknown variable", body = Problem),
 ))]
 pub async fn change(
     State(app): State<AppState>,
@@ -155,7 +155,7 @@ pub struct VersionQuery {
 /// Deletes a reply that the company added. A built-in reply can only be hidden.
 #[utoipa::path(delete, path = "/api/desk/replies/{key}", params(("key" = String, Path), VersionQuery), responses(
     (status = 200, description = "Deleted; the remaining replies", body = Vec<WholeReply>),
-    (status = 404, description = "No such reply, or a built-in one", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such reply, or a built-in one", body = Problem),
     (status = 409, description = "The reply was changed meanwhile; the body is the current list", body = Vec<WholeReply>),
 ))]
 pub async fn remove(
@@ -165,7 +165,7 @@ pub async fn remove(
     Query(VersionQuery { version }): Query<VersionQuery>,
 ) -> Result<(StatusCode, Json<Vec<WholeReply>>), Problem> {
     let removed = replies::remove(&app.database, &app.replies, (key, version), (person.id, app.clock.now())).await;
-    answer(&app, removed.map_err(unavailable(&app))?).await
+    answer(&app, removed?).await
 }
 
 async fn write(
@@ -175,7 +175,7 @@ async fn write(
     person: Uuid,
 ) -> Result<(StatusCode, Json<Vec<WholeReply>>), Problem> {
     let kept = keep(&app.database, &app.replies, reply, is_new, (person, app.clock.now())).await;
-    answer(app, kept.map_err(unavailable(app))?).await
+    answer(app, kept?).await
 }
 
 /// All replies in their current state, or the reason why nothing was changed.

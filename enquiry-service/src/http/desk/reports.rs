@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{AppState, Problem, guard::Person, sight::sight_of, unavailable, wrong_field};
+use super::{AppState, Problem, guard::Person, sight::sight_of, wrong_field};
 use crate::{
     config::DeskSettings,
     domain::{
@@ -160,7 +160,7 @@ async fn answer(
         Problem::internal()
     })?;
     let rows = i64::try_from(report.rows.len()).unwrap_or(i64::MAX);
-    log_export(&app.database, name, rows, (person.id, now)).await.map_err(unavailable(app))?;
+    log_export(&app.database, name, rows, (person.id, now)).await?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
         (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment")),
@@ -176,7 +176,7 @@ fn settings(app: &AppState) -> Result<&DeskSettings, Problem> {
 /// Reports how soon visitors received a first answer.
 #[utoipa::path(get, path = "/api/desk/reports/reply-time", params(ReportQuery), responses(
     (status = 200, description = "The report as JSON or as a file", body = ReportAnswer),
-    (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The days cannot be read", body = Problem),
 ))]
 pub async fn reply_time(
     State(app): State<AppState>,
@@ -186,13 +186,13 @@ pub async fn reply_time(
     let (period, zone, now) = (period_of(&app, &query)?, &app.settings.zone, app.clock.now());
     let clock = settings(&app)?.reply_clock.clone();
     let report = reports::reply_time(&app.database, period, clock, sight_of(&app, &person), (zone, now)).await;
-    answer(&app, &person, "report_reply_time", (report.map_err(unavailable(&app))?, &[], query.file)).await
+    answer(&app, &person, "report_reply_time", (report?, &[], query.file)).await
 }
 
 /// Reports which state enquiries reached, and why the others were lost.
 #[utoipa::path(get, path = "/api/desk/reports/funnel", params(ReportQuery), responses(
     (status = 200, description = "The report as JSON or as a file", body = ReportAnswer),
-    (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The days cannot be read", body = Problem),
 ))]
 pub async fn funnel(
     State(app): State<AppState>,
@@ -201,13 +201,13 @@ pub async fn funnel(
 ) -> Result<Response, Problem> {
     let (period, sight) = (period_of(&app, &query)?, sight_of(&app, &person));
     let report = reports::funnel(&app.database, period, sight, &app.settings.zone).await;
-    answer(&app, &person, "report_funnel", (report.map_err(unavailable(&app))?, &[], query.file)).await
+    answer(&app, &person, "report_funnel", (report?, &[], query.file)).await
 }
 
 /// Reports how visitors came to the sites.
 #[utoipa::path(get, path = "/api/desk/reports/sources", params(ReportQuery), responses(
     (status = 200, description = "The report as JSON or as a file", body = ReportAnswer),
-    (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The days cannot be read", body = Problem),
 ))]
 pub async fn sources(
     State(app): State<AppState>,
@@ -215,13 +215,13 @@ pub async fn sources(
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
     let report = reports::sources(&app.database, period_of(&app, &query)?, &app.settings.zone).await;
-    answer(&app, &person, "report_sources", (report.map_err(unavailable(&app))?, &[], query.file)).await
+    answer(&app, &person, "report_sources", (report?, &[], query.file)).await
 }
 
 /// Reports the revenue of journeys.
 #[utoipa::path(get, path = "/api/desk/reports/revenue", params(ReportQuery), responses(
     (status = 200, description = "The report as JSON or as a file", body = ReportAnswer),
-    (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The days cannot be read", body = Problem),
 ))]
 pub async fn revenue(
     State(app): State<AppState>,
@@ -231,13 +231,13 @@ pub async fn revenue(
     let content = app.content.current();
     let seasons = &settings(&app)?.seasons;
     let report = reports::revenue(&app.database, period_of(&app, &query)?, seasons, &content).await;
-    answer(&app, &person, "report_revenue", (report.map_err(unavailable(&app))?, seasons.all(), query.file)).await
+    answer(&app, &person, "report_revenue", (report?, seasons.all(), query.file)).await
 }
 
 /// Reports amounts that are due and not fully paid.
 #[utoipa::path(get, path = "/api/desk/reports/money-due", params(ReportQuery), responses(
     (status = 200, description = "The report as JSON or as a file", body = ReportAnswer),
-    (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The days cannot be read", body = Problem),
 ))]
 pub async fn money_due(
     State(app): State<AppState>,
@@ -246,5 +246,5 @@ pub async fn money_due(
 ) -> Result<Response, Problem> {
     let (period, now, terms) = (period_of(&app, &query)?, app.clock.now(), app.content.current().terms());
     let report = reports::money_due(&app.database, period, &terms, (&app.settings.zone, now)).await;
-    answer(&app, &person, "report_money_due", (report.map_err(unavailable(&app))?, &[], query.file)).await
+    answer(&app, &person, "report_money_due", (report?, &[], query.file)).await
 }

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::{AppState, Problem, guard::Person, unavailable};
+use super::{AppState, Problem, guard::Person};
 use crate::{
-    database::ReviewFilter,
+    database::{ReviewFilter, reviews},
     domain::enquiry::{Quarantine, Review, ReviewState, review_answer},
     primitives::fields::RawField,
     use_cases::moderate_review::{ReviewAnswer, ReviewAnswered, answer_review, moderate_review},
@@ -79,7 +79,7 @@ pub async fn list(
     Query(query): Query<ReviewsQuery>,
 ) -> Result<Json<Vec<DeskReview>>, Problem> {
     let filter = ReviewFilter { state: query.state, most: SHOWN, ..ReviewFilter::ALL };
-    let reviews = app.database.reviews(filter).await.map_err(unavailable(&app))?;
+    let reviews = app.database.read(move |on| reviews::filtered(on, filter)).await?;
     Ok(Json(reviews.into_iter().map(DeskReview::of).collect()))
 }
 
@@ -92,7 +92,7 @@ pub struct Decision {
 /// Publishes or rejects a review. The sites change with the next build.
 #[utoipa::path(post, path = "/api/desk/reviews/{id}/decision", params(("id" = Uuid, Path)), request_body = Decision, responses(
     (status = 204, description = "Saved"),
-    (status = 404, description = "No such review", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such review", body = Problem),
 ))]
 pub async fn decide(
     State(app): State<AppState>,
@@ -102,7 +102,7 @@ pub async fn decide(
 ) -> Result<StatusCode, Problem> {
     let state = if decision.approve { ReviewState::Approved } else { ReviewState::Rejected };
     let decided = moderate_review(&app.database, id, state, Some(person.id), app.clock.now()).await;
-    if !decided.map_err(unavailable(&app))? {
+    if !decided? {
         return Err(Problem::not_found());
     }
     app.wake_builds.notify_one();
@@ -121,9 +121,9 @@ pub struct PublicAnswer {
 /// Answers a review in public. Sites that show the review show the answer below it with the next build.
 #[utoipa::path(put, path = "/api/desk/reviews/{id}/answer", params(("id" = Uuid, Path)), request_body = PublicAnswer, responses(
     (status = 200, description = "Saved", body = DeskReview),
-    (status = 404, description = "No such review", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such review", body = Problem),
     (status = 409, description = "The answer was changed meanwhile; the body is the current review", body = DeskReview),
-    (status = 422, description = "The answer is too long or not text", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The answer is too long or not text", body = Problem),
 ))]
 pub async fn answer(
     State(app): State<AppState>,
@@ -136,12 +136,12 @@ pub async fn answer(
     };
     let change = ReviewAnswer { review: id, seen: parse(&typed.seen)?, answer: parse(&typed.answer)? };
     let answered = answer_review(&app.database, change, person.id, app.clock.now()).await;
-    let status = match answered.map_err(unavailable(&app))? {
+    let status = match answered? {
         ReviewAnswered::Written => StatusCode::OK,
         ReviewAnswered::Meanwhile => StatusCode::CONFLICT,
         ReviewAnswered::NoSuchReview => return Err(Problem::not_found()),
     };
     app.wake_builds.notify_one();
-    let review: Option<Review> = app.database.find(id).await.map_err(unavailable(&app))?;
+    let review: Option<Review> = app.database.find(id).await?;
     Ok((status, Json(DeskReview::of(review.ok_or_else(Problem::not_found)?))))
 }

@@ -11,7 +11,6 @@ use utoipa::ToSchema;
 use super::{
     AppState, Problem,
     guard::{self, Person},
-    unavailable,
 };
 use crate::{
     config::Environment,
@@ -50,7 +49,7 @@ impl SessionAnswer {
 /// Returns the signed-in person.
 #[utoipa::path(get, path = "/api/desk/session", responses(
     (status = 200, description = "The signed-in person", body = SessionAnswer),
-    (status = 401, description = "No person is signed in", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No person is signed in", body = Problem),
 ))]
 pub async fn session(State(app): State<AppState>, Person(person): Person) -> Json<SessionAnswer> {
     Json(SessionAnswer::of(&app, &person))
@@ -60,7 +59,7 @@ pub async fn session(State(app): State<AppState>, Person(person): Person) -> Jso
 #[utoipa::path(post, path = "/api/desk/sign-out", responses((status = 204, description = "Signed out")))]
 pub async fn sign_out(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Problem> {
     if let Some(token) = guard::session_token(&app, &headers) {
-        sessions::sign_out(&app.database, token).await.map_err(unavailable(&app))?;
+        sessions::sign_out(&app.database, token).await?;
     }
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, guard::cookie(&app, None))]).into_response())
 }
@@ -75,7 +74,7 @@ pub struct SignedOutAnswer {
 /// Ends all other sessions of the person, in other browsers and on other devices.
 #[utoipa::path(post, path = "/api/desk/sign-out/others", responses(
     (status = 200, description = "The other sessions have ended", body = SignedOutAnswer),
-    (status = 401, description = "No person is signed in", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No person is signed in", body = Problem),
 ))]
 pub async fn sign_out_others(
     State(app): State<AppState>,
@@ -84,5 +83,5 @@ pub async fn sign_out_others(
 ) -> Result<Json<SignedOutAnswer>, Problem> {
     let token = guard::session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
     let ended = sessions::sign_out_others(&app.database, (person.id, token), app.clock.now()).await;
-    Ok(Json(SignedOutAnswer { ended: ended.map_err(unavailable(&app))? }))
+    Ok(Json(SignedOutAnswer { ended: ended? }))
 }

@@ -6,7 +6,7 @@ use axum::{
 };
 use uuid::Uuid;
 
-use super::{AppState, Problem, guard::Person, unavailable};
+use super::{AppState, Problem, guard::Person};
 use crate::{
     database::cases,
     domain::staff::{CaseSight, StaffMember},
@@ -38,5 +38,5 @@ pub fn sight_of(app: &AppState, person: &StaffMember) -> CaseSight {
 pub async fn require_seen(app: &AppState, person: &StaffMember, enquiry: Uuid) -> Result<(), Problem> {
     let sight = sight_of(app, person);
     let seen = app.database.read(move |connection| cases::is_seen(connection, enquiry, sight)).await;
-    if seen.map_err(unavailable(app))? { Ok(()) } else { Err(Problem::not_found()) }
+    if seen? { Ok(()) } else { Err(Problem::not_found()) }
 }

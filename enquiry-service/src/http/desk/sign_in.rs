@@ -14,7 +14,6 @@ use super::{
     device,
     guard::{self, Person},
     session::SessionAnswer,
-    unavailable,
 };
 use crate::{
     config::Environment,
@@ -37,8 +36,8 @@ pub struct SignIn {
 /// Signs in. A wrong address, password or code gets the same response after the same time.
 #[utoipa::path(post, path = "/api/desk/sign-in", request_body = SignIn, responses(
     (status = 200, description = "Signed in; sets the session cookie", body = SessionAnswer),
-    (status = 401, description = "Wrong credentials", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "Wrong credentials", body = Problem),
+    (status = 429, description = "Too many attempts", body = Problem),
 ))]
 pub async fn sign_in(
     State(app): State<AppState>,
@@ -50,7 +49,7 @@ pub async fn sign_in(
     let key = EmailAddress::key_of(email.as_str());
     let by_key = key.clone();
     let person = app.database.read(move |connection| staff::by_email(connection, &by_key)).await;
-    let person = person.map_err(unavailable(&app))?;
+    let person = person?;
     let stored_hash = person.as_ref().and_then(|person| person.password_hash.as_deref());
     let device = person.as_ref().and_then(|person| device::known(&app, &headers, person.id));
     let attempt = Attempt::to_sign_in(&app, &key, network.as_deref(), device).await?;
@@ -62,7 +61,7 @@ pub async fn sign_in(
         None => Some(Attempt::with_code(&app, person.id).await?),
     };
     let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
-    let signed_in = codes::sign_in(&app.database, person, code, before, now).await.map_err(unavailable(&app))?;
+    let signed_in = codes::sign_in(&app.database, person, code, before, now).await?;
     let signed_in = signed_in.ok_or_else(Problem::unauthorised)?;
     // Only a complete sign-in resets the count, so codes have the same rate limit as passwords.
     attempt.forgive(&app).await?;
@@ -83,9 +82,9 @@ pub struct Proof {
 /// Repeats the proof of identity, which calls that release money or data require.
 #[utoipa::path(post, path = "/api/desk/proof", request_body = Proof, responses(
     (status = 204, description = "Proved; valid for ten minutes"),
-    (status = 401, description = "No person is signed in", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "The code is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No person is signed in", body = Problem),
+    (status = 403, description = "The code is wrong", body = Problem),
+    (status = 429, description = "Too many attempts", body = Problem),
 ))]
 pub async fn prove(
     State(app): State<AppState>,
@@ -96,7 +95,7 @@ pub async fn prove(
     let token = guard::session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
     let attempt = Attempt::in_session(&app, &token).await?;
     let proved = codes::prove(&app.database, person.id, typed.code, token, app.clock.now()).await;
-    if !proved.map_err(unavailable(&app))? {
+    if !proved? {
         let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", "The code is wrong, or was used before");
         return Err(Problem { code: Some("wrong_code"), ..problem });
     }
@@ -113,7 +112,7 @@ pub struct Link {
 /// Signs in with the link of a demonstration. Not available in production.
 #[utoipa::path(post, path = "/api/desk/demonstration", request_body = Link, responses(
     (status = 200, description = "Signed in; sets the session cookie", body = SessionAnswer),
-    (status = 404, description = "The link was used, has expired or is unknown", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "The link was used, has expired or is unknown", body = Problem),
 ))]
 pub async fn demonstration(
     State(app): State<AppState>,
@@ -124,7 +123,7 @@ pub async fn demonstration(
         return Err(Problem::not_found());
     }
     let signed_in = sign_in_to_demonstration(&app.database, TokenHash::of(&link.token), app.clock.now()).await;
-    let signed_in = signed_in.map_err(unavailable(&app))?.ok_or_else(Problem::not_found)?;
+    let signed_in = signed_in?.ok_or_else(Problem::not_found)?;
     Ok(with_cookies(&app, &headers, &signed_in, None))
 }
 

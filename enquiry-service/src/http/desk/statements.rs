@@ -4,7 +4,7 @@ use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{AppState, Problem, guard::Person, unavailable};
+use super::{AppState, Problem, guard::Person};
 use crate::{
     bank_statement,
     domain::{
@@ -44,9 +44,9 @@ pub struct StatementPreview {
 /// Reads a statement and answers what its import would do. Nothing is stored.
 #[utoipa::path(post, path = "/api/desk/statements/preview", request_body(content = String, content_type = "application/octet-stream"), responses(
     (status = 200, description = "What the import would do now", body = StatementPreview),
-    (status = 413, description = "The file is larger than 10 MiB", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The file cannot be read; the title gives the line", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Another file is uploaded", body = Problem, content_type = "application/problem+json"),
+    (status = 413, description = "The file is larger than 10 MiB", body = Problem),
+    (status = 422, description = "The file cannot be read; the title gives the line", body = Problem),
+    (status = 503, description = "Another file is uploaded", body = Problem),
 ))]
 pub async fn preview(
     State(app): State<AppState>,
@@ -54,8 +54,7 @@ pub async fn preview(
     file: Bytes,
 ) -> Result<Json<StatementPreview>, Problem> {
     let credits = credits(&app, file).await?;
-    let preview =
-        preview_statement(&app.database, credits, around(&app, person.id)).await.map_err(unavailable(&app))?;
+    let preview = preview_statement(&app.database, credits, around(&app, person.id)).await?;
     let ImportPreview { payments, known, open } = preview;
     let payment = |payment: ExpectedPayment| StatementPayment {
         on: payment.on.to_string(),
@@ -84,9 +83,9 @@ pub struct ImportAnswer {
 /// as its payment. After an interrupted import, the same file can be imported again: no line is noted twice.
 #[utoipa::path(post, path = "/api/desk/statements", request_body(content = String, content_type = "application/octet-stream"), responses(
     (status = 200, description = "Imported", body = ImportAnswer),
-    (status = 413, description = "The file is larger than 10 MiB", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The file cannot be read; the title gives the line. Nothing was imported", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Another file is uploaded", body = Problem, content_type = "application/problem+json"),
+    (status = 413, description = "The file is larger than 10 MiB", body = Problem),
+    (status = 422, description = "The file cannot be read; the title gives the line. Nothing was imported", body = Problem),
+    (status = 503, description = "Another file is uploaded", body = Problem),
 ))]
 pub async fn import(
     State(app): State<AppState>,
@@ -95,7 +94,7 @@ pub async fn import(
 ) -> Result<Json<ImportAnswer>, Problem> {
     let credits = credits(&app, file).await?;
     let imported = import_statement(&app.database, credits, around(&app, person.id)).await;
-    let Imported { noted, known, open } = imported.map_err(unavailable(&app))?;
+    let Imported { noted, known, open } = imported?;
     app.wake.notify_one();
     Ok(Json(ImportAnswer { noted, known, open }))
 }

@@ -13,7 +13,7 @@ use super::{
     cases::{CaseAnswer, read},
     guard::Person,
     sight::SeenCase,
-    unavailable, wrong_field,
+    wrong_field,
 };
 use crate::{
     domain::case::{self, CaseTask},
@@ -80,8 +80,8 @@ impl NewTask {
 /// Adds a task to a case.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/tasks", params(("id" = Uuid, Path)), request_body = NewTask, responses(
     (status = 200, description = "Saved", body = CaseAnswer),
-    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The text or the day is missing, or the assignee does not answer visitors", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such case", body = Problem),
+    (status = 422, description = "The text or the day is missing, or the assignee does not answer visitors", body = Problem),
 ))]
 pub async fn add(
     State(app): State<AppState>,
@@ -101,7 +101,7 @@ pub async fn add(
         done_at: None,
         done_by: None,
     };
-    let changed = tasks::add(&app.database, task).await.map_err(unavailable(&app))?;
+    let changed = tasks::add(&app.database, task).await?;
     written(&app, id, changed).await.map(|(_, case)| case)
 }
 
@@ -117,9 +117,9 @@ pub struct ChangedTask {
 /// Changes the text, day or assignee of a task.
 #[utoipa::path(put, path = "/api/desk/cases/{id}/tasks/{task}", params(("id" = Uuid, Path), ("task" = Uuid, Path)), request_body = ChangedTask, responses(
     (status = 200, description = "Saved", body = CaseAnswer),
-    (status = 404, description = "No such task in this case", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such task in this case", body = Problem),
     (status = 409, description = "The case was changed meanwhile; the body is its current state", body = CaseAnswer),
-    (status = 422, description = "The text or the day is missing, or the assignee does not answer visitors", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The text or the day is missing, or the assignee does not answer visitors", body = Problem),
 ))]
 pub async fn change(
     State(app): State<AppState>,
@@ -131,7 +131,7 @@ pub async fn change(
     let (_, task) = ids;
     let (words, seen) = (typed.task.planned(&app)?, typed.seen.parse(&app)?);
     let changed = tasks::change(&app.database, (id, task), words, seen, (person.id, app.clock.now())).await;
-    written(&app, id, changed.map_err(unavailable(&app))?).await
+    written(&app, id, changed?).await
 }
 
 /// Whether a task is done.
@@ -143,7 +143,7 @@ pub struct SettleTask {
 /// Marks a task as done or open.
 #[utoipa::path(put, path = "/api/desk/cases/{id}/tasks/{task}/done", params(("id" = Uuid, Path), ("task" = Uuid, Path)), request_body = SettleTask, responses(
     (status = 200, description = "Saved", body = CaseAnswer),
-    (status = 404, description = "No such task in this case", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such task in this case", body = Problem),
 ))]
 pub async fn settle(
     State(app): State<AppState>,
@@ -154,7 +154,7 @@ pub async fn settle(
 ) -> Result<Json<CaseAnswer>, Problem> {
     let (_, task) = ids;
     let settled = tasks::settle(&app.database, (id, task), typed.is_done, (person.id, app.clock.now())).await;
-    written(&app, id, settled.map_err(unavailable(&app))?).await.map(|(_, case)| case)
+    written(&app, id, settled?).await.map(|(_, case)| case)
 }
 
 async fn written(app: &AppState, case: Uuid, changed: TaskChanged) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {

@@ -2,9 +2,12 @@ use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AppState, Problem, cases::CaseRow, guard::Person, sight::sight_of, tasks::TaskAnswer, unavailable};
+use super::{AppState, Problem, cases::CaseRow, guard::Person, sight::sight_of, tasks::TaskAnswer};
 use crate::{
-    database::{BookingFilter, CaseFilter, CaseView, DatabaseError, ReviewFilter, cases, tasks},
+    database::{
+        BookingFilter, CaseFilter, CaseView, DatabaseError, ReviewFilter, bank_lines, bookings, builds, cases,
+        departures, mailboxes, outbox, received_mails, reminders, reviews, rewards_due, tasks,
+    },
     domain::{
         booking::Instalment,
         case::{DueTask, Urgency},
@@ -96,7 +99,7 @@ async fn overdue(app: &AppState) -> Result<Vec<OverdueAmount>, DatabaseError> {
     let (zone, content) = (&app.settings.zone, app.content.current());
     let today = app.clock.today(zone);
     let mut late = Vec::new();
-    for (booking, payable_since) in app.database.payable_bookings().await? {
+    for (booking, payable_since) in app.database.read(reminders::payable).await? {
         let schedule = booking.schedule(date(payable_since, zone), &content.terms());
         let part = schedule.into_iter().find(|part| part.missing.is_positive() && part.due_on < today);
         if let Some(Instalment { missing, due_on, .. }) = part {
@@ -119,11 +122,13 @@ async fn to_decide(app: &AppState) -> Result<Vec<BookingToDecide>, DatabaseError
     let mut waiting = Vec::new();
     for (why, quarantined, unclear) in [("card", None, true), ("quarantine", Some(true), false)] {
         let filter = BookingFilter { quarantined, unclear, since: i64::MIN, most: SHOWN };
-        waiting.extend(app.database.bookings(filter).await?.iter().map(|booking| BookingToDecide {
-            booking: booking.id.to_string(),
-            number: booking.number.to_string(),
-            name: booking.name.to_string(),
-            why,
+        waiting.extend(app.database.read(move |on| bookings::filtered(on, filter)).await?.iter().map(|booking| {
+            BookingToDecide {
+                booking: booking.id.to_string(),
+                number: booking.number.to_string(),
+                name: booking.name.to_string(),
+                why,
+            }
         }));
     }
     Ok(waiting)
@@ -131,7 +136,8 @@ async fn to_decide(app: &AppState) -> Result<Vec<BookingToDecide>, DatabaseError
 
 /// Number of coming departures that need a person.
 async fn departures_in_trouble(app: &AppState) -> Result<usize, DatabaseError> {
-    let departures = app.database.all_departures(app.clock.today(&app.settings.zone)).await?;
+    let today = app.clock.today(&app.settings.zone);
+    let departures = app.database.read(move |on| departures::coming(on, today)).await?;
     Ok(departures.iter().filter(|departure| departure.needs_a_person()).count())
 }
 
@@ -158,8 +164,7 @@ pub async fn today(State(app): State<AppState>, Person(person): Person) -> Resul
             let due = tasks::due(connection, day, person.id, sight, SHOWN)?;
             Ok((list(CaseView::Open)?, list(CaseView::Mine(person.id))?, list(CaseView::Quarantine)?, due))
         })
-        .await
-        .map_err(unavailable(&app))?;
+        .await?;
     let clock = app.settings.desk.as_ref().map(|desk| &desk.reply_clock);
     let mut urgent: Vec<_> = open
         .iter()
@@ -171,38 +176,35 @@ pub async fn today(State(app): State<AppState>, Person(person): Person) -> Resul
     let role = person.role;
     let reviews = if role.may(Action::ReadReviews) {
         let filter = ReviewFilter { state: Some(ReviewState::Pending), most: SHOWN, ..ReviewFilter::ALL };
-        Some(app.database.reviews(filter).await.map_err(unavailable(&app))?.len())
+        Some(app.database.read(move |on| reviews::filtered(on, filter)).await?.len())
     } else {
         None
     };
-    let dead_mails = if role.may(Action::ReadMails) {
-        Some(app.database.outbox_state().await.map_err(unavailable(&app))?.dead)
-    } else {
-        None
-    };
+    let dead_mails =
+        if role.may(Action::ReadMails) { Some(app.database.read(outbox::state).await?.dead) } else { None };
     let mut unmatched = None;
     if role.may(Action::RecordMoney) {
-        unmatched = Some(app.database.open_bank_lines().await.map_err(unavailable(&app))?.len());
+        unmatched = Some(app.database.read(bank_lines::open).await?.len());
     }
     let mut inviters_to_pay = None;
     if role.may(Action::ManageRewards) {
-        inviters_to_pay = Some(app.database.inviters_to_pay().await.map_err(unavailable(&app))?);
+        inviters_to_pay = Some(app.database.read(rewards_due::inviters_to_pay).await?);
     }
     let (mut late, mut undecided) = (None, None);
     if role.may(Action::ReadBookings) {
-        late = Some(overdue(&app).await.map_err(unavailable(&app))?);
-        undecided = Some(to_decide(&app).await.map_err(unavailable(&app))?);
+        late = Some(overdue(&app).await?);
+        undecided = Some(to_decide(&app).await?);
     }
     let mut departures = None;
     if role.may(Action::ReadDepartures) {
-        departures = Some(departures_in_trouble(&app).await.map_err(unavailable(&app))?);
+        departures = Some(departures_in_trouble(&app).await?);
     }
     let mut build_fault = None;
     if role.may(Action::Publish) {
-        build_fault = app.database.build_state().await.map_err(unavailable(&app))?.last_error;
+        build_fault = app.database.read(builds::state).await?.last_error;
     }
-    let unsorted = app.database.count_unsorted_mails().await.map_err(unavailable(&app))?;
-    let mailboxes = app.database.mailboxes().await.map_err(unavailable(&app))?;
+    let unsorted = app.database.read(received_mails::count_unsorted).await?;
+    let mailboxes = app.database.read(mailboxes::all).await?;
     let is_away = |found: &Watermark| app.settings.mailbox.is_some() && now - found.read_at > MAILBOX_AWAY;
     let mailbox = mailboxes
         .into_iter()

@@ -15,10 +15,9 @@ use super::{
     cases::{AttachmentAnswer, sender},
     guard::Person,
     sight::{require_seen, sight_of},
-    unavailable,
 };
 use crate::{
-    database::cases,
+    database::{cases, received_mails},
     domain::{
         enquiry::Enquiry,
         mailbox::{MailFault, MailKind, ReceivedMail, SenderCheck},
@@ -69,15 +68,15 @@ pub struct UnsortedMail {
     (status = 200, description = "At most 100", body = Vec<UnsortedMail>),
 ))]
 pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result<Json<Vec<UnsortedMail>>, Problem> {
-    let mails = app.database.unsorted_mails(SHOWN).await.map_err(unavailable(&app))?;
+    let mails = app.database.read(move |on| received_mails::unsorted(on, SHOWN)).await?;
     let keys: Vec<String> = mails.iter().map(key_of).collect();
     let sight = sight_of(&app, &person);
     let seen = app.database.read(move |connection| cases::of_addresses(connection, &keys, sight, SUGGESTED)).await;
     let mut suggested: HashMap<String, Vec<Enquiry>> = HashMap::new();
-    for (key, enquiry) in seen.map_err(unavailable(&app))? {
+    for (key, enquiry) in seen? {
         suggested.entry(key).or_default().push(enquiry);
     }
-    let files = app.database.attachments_of_unsorted(SHOWN).await.map_err(unavailable(&app))?;
+    let files = app.database.read(move |on| received_mails::attachments_of_unsorted(on, SHOWN)).await?;
     let mut attached: HashMap<Uuid, Vec<AttachmentAnswer>> = HashMap::new();
     for file in &files {
         attached.entry(file.mail).or_default().push(AttachmentAnswer::received(file));
@@ -138,8 +137,8 @@ pub struct FiledAnswer {
 /// Files a mail that is in no case.
 #[utoipa::path(post, path = "/api/desk/unsorted/{id}", params(("id" = Uuid, Path)), request_body = FileInto, responses(
     (status = 200, description = "Filed", body = FiledAnswer),
-    (status = 404, description = "The mail was filed meanwhile, or there is no such case", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The mail has no address to answer, so it cannot begin a case", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "The mail was filed meanwhile, or there is no such case", body = Problem),
+    (status = 422, description = "The mail has no address to answer, so it cannot begin a case", body = Problem),
 ))]
 pub async fn file(
     State(app): State<AppState>,
@@ -156,7 +155,7 @@ pub async fn file(
         FileInto::Discard => Filing::Discard,
     };
     let filed = file_mail(&app.database, id, filing, (person.id, app.clock.now())).await;
-    match filed.map_err(unavailable(&app))? {
+    match filed? {
         Filed::Done(enquiry) => Ok(Json(FiledAnswer { case: enquiry.map(|id| id.to_string()) })),
         Filed::NotThere => Err(Problem::not_found()),
         Filed::NobodyToAnswer => {
@@ -169,18 +168,18 @@ pub async fn file(
 /// Returns an attachment of a received mail, always as a download, because its content is untrusted.
 #[utoipa::path(get, path = "/api/desk/attachments/{id}", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "The content of the file", content_type = "application/octet-stream"),
-    (status = 404, description = "No such file, or the file was too large to store", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such file, or the file was too large to store", body = Problem),
 ))]
 pub async fn attachment(
     State(app): State<AppState>,
     Person(person): Person,
     Path(id): Path<Uuid>,
 ) -> Result<Response, Problem> {
-    let case = app.database.case_of_attachment(id).await.map_err(unavailable(&app))?;
+    let case = app.database.read(move |on| received_mails::case_of_attachment(on, id)).await?;
     if let Some(Some(case)) = case {
         require_seen(&app, &person, case).await?;
     }
-    let found = app.database.attachment_content(id).await.map_err(unavailable(&app))?;
+    let found = app.database.read(move |on| received_mails::attachment_content(on, id)).await?;
     let content = found.filter(|content| !content.is_empty()).ok_or_else(Problem::not_found)?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),

@@ -1,9 +1,9 @@
 use uuid::Uuid;
 
 use crate::{
-    database::{Database, DatabaseError},
+    database::{Connection, Database, DatabaseError, accounts, signups},
     domain::{
-        account::{Account, NewSecret, Purpose, Token},
+        account::{Account, NewSecret, Purpose, Signup, Token},
         message::{Message, MessageKind},
         retention::{RESETS_LIVE, SIGNUPS_LIVE, STOPS_LIVE},
     },
@@ -37,7 +37,9 @@ async fn in_language_of_account(
     match (message.kind, message.about) {
         (MessageKind::AddressConfirmation, _) => confirmation(database, &recipient, message, now).await,
         (MessageKind::PasswordReset, _) => {
-            let Some(account) = database.account_by_email(&recipient).await? else { return Ok(None) };
+            let Some(account) = database.read(move |on| accounts::by_email(on, &recipient)).await? else {
+                return Ok(None);
+            };
             let Account { id, email: to, locale, .. } = account;
             let secret = secret(database, message, (Purpose::Reset, id, now + RESETS_LIVE)).await?;
             // Sent to the account's own spelling of the address: another spelling may be another mailbox.
@@ -76,12 +78,16 @@ async fn confirmation(
     message: &Message,
     now: Millis,
 ) -> Result<Option<AccountMail>, DatabaseError> {
-    let key = &recipient.key();
-    let (signup, account) = match message.about {
-        Some(id) => (database.find(id).await?, database.find(id).await?),
-        None => (database.newest_signup(key).await?, database.account_by_pending_email(key).await?),
+    let key = recipient.key();
+    let (about, address, pending) = (message.about, recipient.clone(), key.clone());
+    let read = move |on: &Connection| {
+        let (signup, account): (Option<Signup>, Option<Account>) = match about {
+            Some(id) => (on.find(id)?, on.find(id)?),
+            None => (signups::newest(on, &pending)?, accounts::by_pending_email(on, &pending)?),
+        };
+        Ok::<_, DatabaseError>((signup, account, accounts::by_email(on, &address)?))
     };
-    let owner = database.account_by_email(recipient).await?;
+    let (signup, account, owner) = database.read(read).await?;
     if let Some(signup) = signup {
         let locale = signup.locale;
         let matter = match owner {
@@ -95,7 +101,7 @@ async fn confirmation(
         };
         return Ok(Some(AccountMail { to: signup.email, locale, matter }));
     }
-    let waits = |account: &Account| account.pending_email.as_ref().is_some_and(|address| address.key() == *key);
+    let waits = |account: &Account| account.pending_email.as_ref().is_some_and(|address| address.key() == key);
     let Some(account) = account.filter(waits).filter(|_| owner.is_none()) else { return Ok(None) };
     let Account { id, locale, pending_email, .. } = account;
     let secret = secret(database, message, (Purpose::Email, id, now + SIGNUPS_LIVE)).await?;

@@ -5,7 +5,10 @@ use uuid::Uuid;
 
 use super::{account_mail::account_mail, after_failure::after_failure, outage::is_outage, staff_mail::staff_mail};
 use crate::{
-    database::{BookingFilter, Database, DatabaseError, EnquiryFilter, ReviewFilter, cases},
+    database::{
+        BookingFilter, Database, DatabaseError, EnquiryFilter, ReviewFilter, bookings, cases, enquiries, outbox,
+        received_mails, reviews, rewards, sent_attachments, waiting_list,
+    },
     domain::{
         booking::{Booking, Change, Reminder, Step},
         case::{CaseMessage, ReplyAlert},
@@ -78,9 +81,11 @@ impl Delivery {
         if matches!(settlement, Settlement::Dead { .. }) {
             tracing::error!(mail = %message.id, kind = message.kind.name(), "a mail is given up: see `outbox list --dead`");
         }
+        let (worker, id) = (self.worker, message.id);
         loop {
             // Retried until it succeeds: otherwise a sent mail would be sent again after its lease.
-            match self.database.settle_message(self.worker, message.id, settlement.clone()).await {
+            let settlement = settlement.clone();
+            match self.database.write(move |on| outbox::settle(on, worker, id, settlement)).await {
                 Ok(_) => return tried,
                 Err(DatabaseError::Closed) => return Tried::DatabaseFault,
                 Err(error) => {
@@ -107,7 +112,7 @@ impl Delivery {
             (Subject::Waiting, Some(id)) => self.waiting(id).await?,
             (Subject::Payment, Some(id)) => self.payment(id).await?,
             (Subject::Reward(state), Some(friend)) => {
-                self.database.reward_news(friend, state).await?.map(About::Reward)
+                self.database.read(move |on| rewards::news(on, friend, state)).await?.map(About::Reward)
             }
             (_, None) => None,
         };
@@ -119,10 +124,10 @@ impl Delivery {
         let Some(answer) = self.database.find::<CaseMessage>(id).await? else { return Ok(None) };
         let Some(enquiry) = self.database.find(answer.enquiry).await? else { return Ok(None) };
         let by = self.database.find::<StaffMember>(answer.staff).await?;
-        let mails = self.database.newest_mails_of_enquiry(answer.enquiry).await?;
+        let mails = self.database.read(move |on| received_mails::newest_of_enquiry(on, answer.enquiry)).await?;
         let before = mails.into_iter().rev().filter(|mail| mail.at <= answer.at && !mail.message_id.is_empty());
         let answers = before.map(|mail| mail.message_id).collect();
-        let files = self.database.files_of_answer(id).await?.into_iter();
+        let files = self.database.read(move |on| sent_attachments::of_answer(on, id)).await?.into_iter();
         let files = files.map(|(name, media_type, content)| LetterFile { name, media_type, content }).collect();
         Ok(by.map(|by| About::CaseReply { enquiry, answer, by: by.name, answers, files }))
     }
@@ -137,27 +142,27 @@ impl Delivery {
 
     /// What came into quarantine since the last notice that was sent; `None` if nothing is left of it.
     async fn quarantine(&self) -> Result<Option<About>, DatabaseError> {
-        let told = self.database.last_due_of_sent(MessageKind::QuarantineNotice).await?;
+        let told = self.database.read(move |on| outbox::last_due_of_sent(on, MessageKind::QuarantineNotice)).await?;
         let since = told.map_or(0, |due| due - millis(UNDER_WAY));
-        let all = self.database.quarantined(since).await?;
+        let all = self.database.read(move |on| enquiries::quarantined(on, since)).await?;
         if all == 0 {
             return Ok(None);
         }
         let filter = EnquiryFilter { quarantined: Some(true), since, most: QUARANTINE_LISTED };
-        let enquiries = self.database.enquiries(filter).await?;
+        let enquiries = self.database.read(move |on| enquiries::filtered(on, filter)).await?;
         let filter = ReviewFilter { quarantined: Some(true), since, most: QUARANTINE_LISTED, ..ReviewFilter::ALL };
-        let reviews = self.database.reviews(filter).await?;
+        let reviews = self.database.read(move |on| reviews::filtered(on, filter)).await?;
         let filter = BookingFilter { quarantined: Some(true), unclear: false, since, most: QUARANTINE_LISTED };
-        let bookings = self.database.bookings(filter).await?;
-        let waiting = self.database.quarantined_waiting(since, QUARANTINE_LISTED).await?;
+        let bookings = self.database.read(move |on| bookings::filtered(on, filter)).await?;
+        let waiting = self.database.read(move |on| waiting_list::quarantined(on, since, QUARANTINE_LISTED)).await?;
         Ok(Some(About::Quarantine { enquiries, reviews, bookings, waiting, all }))
     }
 
     async fn change(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
         let Some(change) = self.database.find::<Change>(id).await? else { return Ok(None) };
         let Some(booking) = self.database.find(change.booking).await? else { return Ok(None) };
-        let history = self.database.booking_changes(change.booking).await?;
-        let ledger = self.database.ledger(change.booking).await?;
+        let history = self.database.read(move |on| bookings::changes(on, change.booking)).await?;
+        let ledger = self.database.read(move |on| bookings::ledger(on, change.booking)).await?;
         Ok(Some(About::Change(Step::of(&booking, change, &history, ledger))))
     }
 
@@ -174,7 +179,8 @@ impl Delivery {
         let Some(departure) = self.database.find::<Departure>(id).await? else { return Ok(None) };
         let mut waiting = Vec::new();
         if kind == MessageKind::PlacesFree {
-            waiting = departure.first_that_fit(self.database.waiting(id, false).await?);
+            waiting = departure
+                .first_that_fit(self.database.read(move |on| waiting_list::of_departure(on, id, false)).await?);
             if waiting.is_empty() {
                 return Ok(None);
             }
@@ -183,7 +189,9 @@ impl Delivery {
     }
 
     async fn waiting(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
-        let Some((waiting, place)) = self.database.waiting_by_id(id).await? else { return Ok(None) };
+        let Some((waiting, place)) = self.database.read(move |on| waiting_list::by_id(on, id)).await? else {
+            return Ok(None);
+        };
         let departure = self.database.find(waiting.departure).await?;
         Ok(departure.map(|departure| About::Waiting { departure, waiting, place }))
     }

@@ -8,7 +8,7 @@ use super::{
     outage::Outage,
 };
 use crate::{
-    database::{Database, DatabaseError},
+    database::{Database, DatabaseError, outbox},
     email::{Composer, Transport},
     jobs::runner::{Job, Rest},
     metrics::Metrics,
@@ -70,7 +70,7 @@ impl SendMails {
 
     async fn next_due(&self) -> Result<Duration, DatabaseError> {
         let now = self.delivery.clock.now();
-        let next = self.delivery.database.next_due().await?.filter(|next| *next > now);
+        let next = self.delivery.database.read(outbox::next_due).await?.filter(|next| *next > now);
         Ok(next.map_or(LOOK_AROUND, |next| LOOK_AROUND.min(Duration::from_millis((next - now).unsigned_abs()))))
     }
 }
@@ -97,7 +97,8 @@ impl Job for SendMails {
         if finished.is_err() {
             self.under_way.shutdown().await;
         }
-        if let Err(error) = self.delivery.database.release_messages(self.delivery.worker).await {
+        let worker = self.delivery.worker;
+        if let Err(error) = self.delivery.database.write(move |on| outbox::release(on, worker)).await {
             tracing::warn!(%error, "claimed mails could not be given back; they are due again when their lease ends");
         }
     }

@@ -3,7 +3,7 @@ use std::{sync::Arc, time::Duration};
 use super::hook::{BuildHook, HookError};
 use crate::{
     config::BuildHookSettings,
-    database::{Database, DatabaseError},
+    database::{Database, DatabaseError, builds},
     domain::build::{BuildClaim, BuildOutcome},
     jobs::runner::{Job, Rest},
     metrics::Metrics,
@@ -59,15 +59,19 @@ impl Job for StartBuilds {
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let now = self.clock.now();
-        if let Some(claim) = self.database.claim_build(now, now + millis(BETWEEN_CALLS)).await? {
+        if let Some(claim) = self.database.write(move |on| builds::claim(on, now, now + millis(BETWEEN_CALLS))).await? {
             let outcome = self.call(claim).await;
             self.metrics.build(&outcome);
             match outcome {
-                BuildOutcome::Started => self.database.build_started(claim.wanted, claim.at).await?,
-                BuildOutcome::Failed { next_at, error } => self.database.build_failed(next_at, &error).await?,
+                BuildOutcome::Started => {
+                    self.database.write(move |on| builds::started(on, claim.wanted, claim.at)).await?;
+                }
+                BuildOutcome::Failed { next_at, error } => {
+                    self.database.write(move |on| builds::failed(on, next_at, &error)).await?;
+                }
             }
         }
-        let state = self.database.build_state().await?;
+        let state = self.database.read(builds::state).await?;
         let until_due = Duration::from_millis((state.next_at - now).max(0).unsigned_abs());
         Ok(Rest::of(if state.waiting_since.is_some() { until_due.min(LOOK_AROUND) } else { LOOK_AROUND }))
     }

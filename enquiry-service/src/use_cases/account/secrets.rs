@@ -18,7 +18,7 @@ pub(super) fn take(
     purpose: Purpose,
     now: Millis,
 ) -> Result<Option<(Account, UsedSecret)>, DatabaseError> {
-    let Some(subject) = secrets::subject_in(transaction, secret, purpose, now)? else { return Ok(None) };
+    let Some(subject) = secrets::subject(transaction, secret, purpose, now)? else { return Ok(None) };
     let Some(account) = accounts::locked(transaction, subject)? else { return Ok(None) };
     Ok(secrets::take(transaction, secret, purpose, now)?.map(|used| (account, used)))
 }

@@ -14,7 +14,7 @@ pub use open_lines::open_lines;
 pub use preview::preview_statement;
 
 use crate::{
-    database::{Connection, Database, DatabaseError, Lock, Transaction, bank_lines},
+    database::{Connection, Database, DatabaseError, Lock, Transaction, bank_lines, bookings},
     domain::bank::{BankImport, BookingNumbers, Credit, Imported, KnownLine, Likeness, Pairing, pair},
     primitives::clock::Millis,
 };
@@ -35,7 +35,7 @@ pub async fn import_statement(
     credits: Vec<Credit>,
     around: BankImport,
 ) -> Result<Imported, DatabaseError> {
-    let numbers = database.booking_numbers().await?;
+    let numbers = database.read(bookings::numbers).await?;
     let mut imported = Imported::default();
     for part in parts(credits) {
         let (part, at) = (Arc::new(part), around.at);

@@ -6,7 +6,7 @@ use content_model::Money;
 use uuid::Uuid;
 
 use crate::{
-    database::{Database, DatabaseError, bookings},
+    database::{Database, DatabaseError, bank_lines, bookings, reminders},
     domain::{
         bank::{BankLine, NotedByHand, OpenLine, named_bookings, reason, suggestions},
         booking::Booking,
@@ -19,17 +19,18 @@ use crate::{
 /// # Errors
 /// If the query fails.
 pub async fn open_lines(database: &Database, tolerance: Money) -> Result<Vec<OpenLine>, DatabaseError> {
-    let lines = database.open_bank_lines().await?;
+    let lines = database.read(bank_lines::open).await?;
     if lines.is_empty() {
         return Ok(Vec::new());
     }
-    let numbers = database.booking_numbers().await?;
+    let numbers = database.read(bookings::numbers).await?;
     let named: Vec<Vec<Uuid>> = lines.iter().map(|line| numbers.named_in(line.text.as_str())).collect();
     let ids: Vec<Uuid> = named.iter().flatten().copied().collect::<BTreeSet<_>>().into_iter().collect();
     let bookings = database.read(move |connection| bookings::with_ids(connection, &ids)).await?;
     let bookings: HashMap<Uuid, Booking> = bookings.into_iter().map(|booking| (booking.id, booking)).collect();
-    let by_hand: HashMap<i64, NotedByHand> = database.open_lines_noted_by_hand().await?.into_iter().collect();
-    let payable: Vec<Booking> = database.payable_bookings().await?.into_iter().map(|(booking, _)| booking).collect();
+    let by_hand: HashMap<i64, NotedByHand> = database.read(bank_lines::open_noted_by_hand).await?.into_iter().collect();
+    let payable: Vec<Booking> =
+        database.read(reminders::payable).await?.into_iter().map(|(booking, _)| booking).collect();
     let open_line = |(line, named): (BankLine, Vec<Uuid>)| {
         let named = named_bookings(line.amount, named.iter().filter_map(|id| bookings.get(id).cloned()).collect());
         let reason = reason(line.amount, line.doubt, &named, by_hand.get(&line.line), tolerance.currency());

@@ -23,7 +23,7 @@ pub async fn preview_statement(
     credits: Vec<Credit>,
     around: BankImport,
 ) -> Result<ImportPreview, DatabaseError> {
-    let numbers = database.booking_numbers().await?;
+    let numbers = database.read(bookings::numbers).await?;
     database.read(move |connection| preview(connection, credits, &numbers, &around)).await
 }
 

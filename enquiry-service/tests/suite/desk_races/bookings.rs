@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::{ROUNDS, spawn, together, visitor};
 use crate::support::{
-    Kind, TestApp,
+    Kind, Stored, TestApp,
     app::{merged, order_with, private_journey},
     database::postgres_is_there,
     desk::{Desk, booked, desk},

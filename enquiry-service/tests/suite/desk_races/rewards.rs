@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::{ROUNDS, spawn, together, visitor};
 use crate::support::{
-    TestApp,
+    Stored, TestApp,
     app::{merged, order_with, private_journey, quote_with, reference, zone},
     desk::booked,
     money::{dollars, received},

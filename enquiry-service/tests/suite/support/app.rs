@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::watch;
 
-use super::{Database, Kind, Mail, client, clock::SetClock, eventually};
+use super::{Database, Kind, Mail, Stored, client, clock::SetClock, eventually};
 
 pub const ORIGIN: &str = "http://localhost:4000";
 

@@ -15,6 +15,7 @@ pub mod payments;
 pub mod process;
 pub mod provider;
 pub mod smtp;
+pub mod stored;
 pub mod tables;
 pub mod terms;
 pub mod token_server;
@@ -25,6 +26,7 @@ use std::time::{Duration, Instant};
 pub use app::{TestApp, spawn_app, spawn_app_with};
 pub use database::{Database, Kind};
 pub use mail::Mail;
+pub use stored::Stored;
 
 /// A program that calls the service. It brings its own TLS, as the service does for the payment provider.
 pub fn client() -> reqwest::Client {

@@ -11,7 +11,7 @@ use enquiry_service::{
 };
 use serde_json::{Value, json};
 
-use super::{Kind, TestApp, provider::Provider, spawn_app_with};
+use super::{Kind, Stored, TestApp, provider::Provider, spawn_app_with};
 
 pub fn with_provider(provider: &Provider) -> impl FnOnce(&mut Settings) + use<> {
     let base_url = provider.address.clone();
