@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Invitation as Invited, post, Refusal, type Session } from "../../lib/api.ts";
+import { t } from "../../lib/texts.ts";
+import { Empty, Pending } from "../../ui/Notice.tsx";
+
+/** A new colleague sets a password and the one-time codes, and sees the recovery codes once. */
+export function Invitation() {
+  const [token] = useState(() => location.hash.slice(1));
+  const [codes, setCodes] = useState<string[]>([]);
+  const invited = useQuery({
+    queryKey: ["invitation"],
+    queryFn: () => post<Invited>("invitation", { token }),
+    // The secret belongs to the link: there is nothing to refetch.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (codes.length > 0) {
+    return <RecoveryCodes codes={codes} />;
+  }
+  if (invited.error instanceof Refusal && invited.error.status === 404) {
+    return (
+      <main className="alone">
+        <Empty title={t("link_gone")} />
+      </main>
+    );
+  }
+  return (
+    <main className="alone">
+      {invited.data ? <Join invited={invited.data} token={token} done={setCodes} /> : <Pending query={invited} />}
+    </main>
+  );
+}
+
+function Join({ invited, token, done }: { invited: Invited; token: string; done: (codes: string[]) => void }) {
+  const [fault, setFault] = useState("");
+  const [isSending, setSending] = useState(false);
+  const send = async (form: FormData) => {
+    setFault("");
+    setSending(true);
+    try {
+      const body = { token, ...Object.fromEntries(form) };
+      const answer = await post<Session>("join", body);
+      done(answer.recovery_codes ?? []);
+    } catch (error) {
+      const problem = error instanceof Refusal ? (error.body as { errors?: { message: string }[] }) : {};
+      setFault(problem.errors?.[0]?.message ?? t("failed"));
+      setSending(false);
+    }
+  };
+  return (
+    <>
+      <h1>{t("welcome", { name: invited.name })}</h1>
+      <p>{t("join_lead")}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(new FormData(event.currentTarget));
+        }}
+      >
+        <label>
+          {t("email")}
+          <input value={invited.email} autoComplete="username" readOnly />
+        </label>
+        <label>
+          {t("new_password")}
+          <input name="password" type="password" autoComplete="new-password" minLength={8} required />
+        </label>
+        <p className="secret">
+          {t("secret")}: <code>{invited.secret}</code>
+          <br />
+          <a href={invited.address}>{t("open_app")}</a>
+        </p>
+        <label>
+          {t("app_code")}
+          <input name="code" inputMode="numeric" autoComplete="one-time-code" required />
+        </label>
+        <p className="fault" role="alert">
+          {fault}
+        </p>
+        <button type="submit" className="button" disabled={isSending}>
+          {t("join")}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <main className="alone">
+      <h1>{t("recovery_title")}</h1>
+      <p>{t("recovery_lead")}</p>
+      <ul className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <a className="button" href="/">
+        {t("recovery_done")}
+      </a>
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { hasSignedIn, queries } from "../../lib/queries.ts";
+import { t } from "../../lib/texts.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { SignInForm } from "./SignInForm.tsx";
+
+/** Signs in, and opens the screen that somebody without a session has asked for. */
+export function SignIn() {
+  const router = useRouter();
+  const { back } = useSearch({ from: "/sign-in" });
+  return (
+    <main className="alone">
+      <p className="brand">
+        <Icon name="mark" /> Tembea
+      </p>
+      <h1>{t("sign_in")}</h1>
+      <p>{t("sign_in_lead")}</p>
+      <SignInForm
+        onSignedIn={(who) => {
+          // Removes the cached data of the previous person, whose session has ended.
+          queries.clear();
+          hasSignedIn(who);
+          router.history.push(back ?? "/");
+        }}
+      />
+    </main>
+  );
+}

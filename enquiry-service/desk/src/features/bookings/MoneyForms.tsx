@@ -1,0 +1,120 @@
+import type { WholeBooking } from "../../lib/api.ts";
+import { money, typed } from "../../lib/money.ts";
+import { type TextKey, t, textOf } from "../../lib/texts.ts";
+import { AmountField, useAmount } from "../../ui/AmountField.tsx";
+import { useQuestion } from "../../ui/Question.tsx";
+import { Sending } from "../../ui/Sending.tsx";
+import { evenMoreThanOwed, useSend } from "../../ui/send.ts";
+import { changeBooking } from "./BookingSteps.tsx";
+import { Consequences, mailOf, nameOf } from "./Consequences.tsx";
+import { PriceChange } from "./PriceChange.tsx";
+import { RefundUnderWay } from "./RefundUnderWay.tsx";
+
+/** Forms for payments, refunds, price changes and corrections. */
+export function MoneyForms({ booking }: { booking: WholeBooking }) {
+  const may = (event: string) => booking.possible.includes(event);
+  const paidByCard = booking.cards.some((card) => card.kind === "payment" && card.state === "paid");
+  const underWay = booking.cards.filter(
+    (card) => card.kind === "refund" && ["requested", "sent", "unclear"].includes(card.state),
+  );
+  return (
+    <section className="handling">
+      <h2>{t("money")}</h2>
+      {may("receive") && <Moved booking={booking} what="payments" methods={["bank_transfer", "cash"]} />}
+      {underWay.map((refund) => (
+        <RefundUnderWay key={refund.id} booking={booking} refund={refund} />
+      ))}
+      {may("refund") && booking.received > 0 && (
+        <Moved
+          booking={booking}
+          what="refunds"
+          methods={paidByCard ? ["bank_transfer", "cash", "card"] : ["bank_transfer", "cash"]}
+        />
+      )}
+      {may("charge") && <PriceChange booking={booking} kind="charge" />}
+      {may("correct") && <PriceChange booking={booking} kind="correction" />}
+    </section>
+  );
+}
+
+type MovedProps = { booking: WholeBooking; what: "payments" | "refunds"; methods: string[] };
+
+function Moved({ booking, what, methods }: MovedProps) {
+  const sending = useSend(booking.seen);
+  const { ask, question } = useQuestion();
+  const { currency } = booking;
+  const usual = what === "payments" ? booking.due : booking.overpaid;
+  const amount = useAmount(usual > 0 ? typed(usual, currency) : "", currency, "positive");
+  const move = async (minor: number, form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    const method = String(fields.get("method"));
+    const facts: [string, string][] = [
+      [t("amount"), money(minor, currency)],
+      [t("way"), textOf("method", method)],
+    ];
+    const body = { amount: minor, method, reference: fields.get("reference"), on: fields.get("on") || null };
+    const named = { name: nameOf(booking), amount: money(minor, currency) };
+    // A payment that the service accepts is corrected by a line; a refund is money that has left.
+    const agrees =
+      what === "payments" ||
+      (await ask({
+        title: t("ask_refunds", named),
+        children: <Consequences booking={booking} facts={facts} mail={t("mail_refunded")} />,
+        yes: t("note_refunds_of", named),
+      }));
+    if (!agrees) return;
+    const confirm = (reason: string) => {
+      const yes = t("note_all_the_same", named);
+      return ask({ title: t("ask_payments", named), children: <p>{reason}</p>, yes });
+    };
+    await sending.send(async () => {
+      const isNoted = await evenMoreThanOwed(
+        (confirmed) => changeBooking(booking, what, confirmed ? { ...body, confirmed } : body),
+        confirm,
+      );
+      if (!isNoted) return undefined;
+      amount.setText("");
+      form.reset();
+      return t("written");
+    });
+  };
+  return (
+    <details>
+      <summary>{t(`note_${what}` as TextKey)}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (amount.minor !== undefined) move(amount.minor, event.currentTarget);
+        }}
+      >
+        <AmountField label={t("amount_in", { currency })} amount={amount} />
+        <label>
+          {t("way")}
+          <select name="method">
+            {methods.map((method) => (
+              <option key={method} value={method}>
+                {textOf("method", method)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {t("reference")}
+          <input name="reference" maxLength={120} autoComplete="off" />
+        </label>
+        <label>
+          {t("on_day")}
+          <input name="on" type="date" />
+        </label>
+        {what === "payments" && <p className="hint">{mailOf(booking, t("mail_received"))}</p>}
+        <button type="submit" className="button" disabled={sending.isSending || amount.minor === undefined}>
+          {amount.minor === undefined
+            ? t(`note_${what}` as TextKey)
+            : t(`note_${what}_of` as TextKey, { amount: money(amount.minor, currency) })}
+        </button>
+      </form>
+      <Sending sending={sending} />
+      {question}
+    </details>
+  );
+}

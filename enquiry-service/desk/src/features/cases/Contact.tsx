@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { type Case, type CaseRow, type ContactCase, post } from "../../lib/api.ts";
+import { moment } from "../../lib/dates.ts";
+import { contact, queries } from "../../lib/queries.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { Facts } from "../../ui/Facts.tsx";
+import { useQuestion } from "../../ui/Question.tsx";
+import { Sending } from "../../ui/Sending.tsx";
+import { useSend } from "../../ui/send.ts";
+import { CaseSearch } from "./shared/CaseSearch.tsx";
+
+/** Other cases of the same person: with the same address or phone number, or merged by a colleague. */
+export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
+  const others = useQuery(contact(whole.id)).data;
+  const sending = useSend();
+  const { ask, question } = useQuestion();
+  // Each search begins empty.
+  const [merged, setMerged] = useState(0);
+  if (!others || (!mayWork && others.length === 0)) return null;
+  /** Updates every case of the person, since each lists the others. */
+  const change = (work: Promise<unknown>) =>
+    work.then(() => queries.invalidateQueries({ queryKey: ["contact"] })).then(() => undefined);
+  const takeApart = (other: ContactCase) =>
+    sending.send(() => change(post<ContactCase[]>(`cases/${other.id}/contact/apart`)));
+  const merge = async ({ reference, name }: CaseRow) => {
+    const agrees = await ask({
+      title: t("ask_merge", { name: whole.name || whole.reference, other: name || reference }),
+      children: (
+        <>
+          <Facts
+            facts={[
+              [whole.reference, whole.name],
+              [reference, name],
+            ]}
+          />
+          <p>{t("merge_lead")}</p>
+          <p>{t("merge_undo")}</p>
+        </>
+      ),
+      yes: t("merge_yes"),
+    });
+    if (!agrees) return;
+    await sending.send(async () => {
+      await change(post<ContactCase[]>(`cases/${whole.id}/contact`, { reference }));
+      setMerged(merged + 1);
+      return undefined;
+    });
+  };
+  return (
+    <section>
+      <h2>{t("contact")}</h2>
+      {others.length === 0 && <p className="quiet">{t("contact_none")}</p>}
+      <ul className="log">
+        {others.map((other) => (
+          <li key={other.id}>
+            <Link to="/cases/$id" params={{ id: other.id }}>
+              {other.reference}
+            </Link>
+            <span>{other.name}</span>
+            <span className="quiet">{textOf("stage", other.stage)}</span>
+            <span className="quiet">{moment(other.received_at)}</span>
+            {other.is_merged && mayWork && (
+              <button
+                type="button"
+                className="button-text"
+                disabled={sending.isSending}
+                onClick={() => takeApart(other)}
+              >
+                {t("contact_apart")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayWork && (
+        <details>
+          <summary>{t("merge")}</summary>
+          <p className="quiet">{t("merge_lead")}</p>
+          <CaseSearch
+            key={merged}
+            isWanted={({ id }) => id !== whole.id && !others.some((other) => other.id === id)}
+            isSending={sending.isSending}
+            onChoose={merge}
+          />
+        </details>
+      )}
+      <Sending sending={sending} />
+      {question}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import type { Attachment, Case, Entry } from "../../lib/api.ts";
+import { moment } from "../../lib/dates.ts";
+import { colleagues } from "../../lib/queries.ts";
+import { type TextKey, t } from "../../lib/texts.ts";
+import { useQuestion } from "../../ui/Question.tsx";
+import { MailFault, SenderCheck } from "./shared/MailFault.tsx";
+
+/** The size of a file. */
+export const sizeOf = (bytes: number) =>
+  bytes < 1_000_000
+    ? t("kilobytes", { count: Math.max(1, Math.round(bytes / 1000)) })
+    : t("megabytes", { count: Math.round(bytes / 1_000_000) });
+
+/** The number of entries that a thread opens with; more would hide the newest ones below the screen. */
+const NEWEST = 6;
+
+/** The messages between visitor and company, and the notes among colleagues, which look different. */
+export function Thread({ whole: { entries, locale } }: { whole: Case }) {
+  const [isWhole, setWhole] = useState(entries.length <= NEWEST + 1);
+  const newest = useRef<HTMLOListElement>(null);
+  const shown = isWhole ? entries : entries.slice(-NEWEST);
+  const last = entries.at(-1)?.id;
+  const before = useRef<string>(undefined);
+  // A long thread opens at its end, and a new entry comes into sight where the one before was.
+  useLayoutEffect(() => {
+    const entry = newest.current?.lastElementChild;
+    const previous = entry?.previousElementSibling;
+    const wasInSight = !previous || previous.getBoundingClientRect().top < innerHeight;
+    if (last !== before.current && (before.current === undefined || wasInSight)) {
+      entry?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    }
+    before.current = last;
+  }, [last]);
+  return (
+    <section>
+      <h2>{t("thread")}</h2>
+      {entries.length === 0 && <p className="quiet">{t("nothing_said")}</p>}
+      {!isWhole && (
+        <button type="button" className="button-quiet" onClick={() => setWhole(true)}>
+          {t("thread_earlier", { count: entries.length - NEWEST })}
+        </button>
+      )}
+      <ol className="thread" ref={newest} aria-live="polite" aria-relevant="additions">
+        {shown.map((entry) => (
+          <ThreadEntry key={entry.id} entry={entry} locale={locale} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ThreadEntry({ entry, locale }: { entry: Entry; locale: string }) {
+  const names = useQuery(colleagues).data ?? [];
+  const name = entry.staff ? (names.find((person) => person.id === entry.staff)?.name ?? "…") : entry.sender;
+  const isFromVisitor = !entry.staff;
+  return (
+    <li className={`entry-${entry.kind}`}>
+      <p className="entry-head">
+        <bdi>{t(`${entry.kind}_of` as TextKey, { name })}</bdi>
+        <time dateTime={new Date(entry.at).toISOString()}>{moment(entry.at)}</time>
+      </p>
+      {entry.received && (
+        <p className="choices">
+          {!entry.received.is_from_visitor && <span className="stage">{t("other_sender")}</span>}
+          <SenderCheck check={entry.received.sender_check} />
+        </p>
+      )}
+      <MailFault fault={entry.received?.fault ?? null} size={entry.received?.size ?? 0} />
+      {(entry.text || !entry.received?.fault) && (
+        <p className="words" dir="auto" lang={isFromVisitor ? locale : undefined}>
+          {entry.text || t("no_words")}
+        </p>
+      )}
+      <Files files={entry.attachments} />
+      {entry.quoted && (
+        <details>
+          <summary>{t("quoted")}</summary>
+          <p className="words quoted" dir="auto" lang={locale}>
+            {entry.quoted}
+          </p>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** The files of a mail; of those that are not kept, the names. */
+export function Files({ files }: { files: Attachment[] }) {
+  return (
+    files.length > 0 && (
+      <ul className="log">
+        {files.map((file) => (
+          <li key={file.id}>
+            <Download file={file} />
+            <span>{sizeOf(file.size)}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
+/** The types of files that may go out with answers: others ask before they are saved. */
+const USUAL = /\.(pdf|png|jpe?g|gif|webp|heic|txt|csv|ics|docx?|xlsx?|pptx?|odt|ods|kml|gpx)$/i;
+
+/** A link that saves a file. Files that a program could run are saved only after a question. */
+function Download({ file }: { file: Attachment }) {
+  const { ask, question } = useQuestion();
+  const agreed = useRef(false);
+  if (!file.is_kept) {
+    return (
+      <span>
+        <bdi>{file.name}</bdi> <span className="quiet">{t("file_not_kept")}</span>
+      </span>
+    );
+  }
+  const save = async (event: MouseEvent<HTMLAnchorElement>) => {
+    if (USUAL.test(file.name) || agreed.current) return;
+    const link = event.currentTarget;
+    event.preventDefault();
+    agreed.current = await ask({
+      title: t("ask_unusual_file", { name: file.name }),
+      children: <p>{t("unusual_file")}</p>,
+      yes: t("save_file"),
+    });
+    if (agreed.current) link.click();
+    agreed.current = false;
+  };
+  return (
+    <>
+      <a href={`/api/desk/attachments/${file.id}`} download={file.name} onClick={save}>
+        <bdi>{file.name}</bdi>
+      </a>
+      {question}
+    </>
+  );
+}

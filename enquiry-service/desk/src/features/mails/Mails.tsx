@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { post } from "../../lib/api.ts";
+import { moment } from "../../lib/dates.ts";
+import { mails, queries, session } from "../../lib/queries.ts";
+import { t } from "../../lib/texts.ts";
+import { Empty, Pending } from "../../ui/Notice.tsx";
+import { Sending } from "../../ui/Sending.tsx";
+import { useSend } from "../../ui/send.ts";
+
+export function Mails() {
+  const query = useQuery(mails);
+  const mayRetry = useQuery(session).data?.may.includes("retry_mails");
+  const sending = useSend();
+  const retry = (id: string) =>
+    sending.send(async () => {
+      await post(`outbox/${id}/retry`);
+      await queries.invalidateQueries({ queryKey: ["mails"] });
+      await queries.invalidateQueries({ queryKey: ["today"] });
+      return undefined;
+    });
+  if (!query.data) return <Pending query={query} />;
+  return (
+    <>
+      <h1>{t("mails")}</h1>
+      <Sending sending={sending} />
+      {query.data.length === 0 && <Empty title={t("no_mails")} />}
+      <ul className="reviews">
+        {query.data.map((mail) => (
+          <li key={mail.id}>
+            <p className="case-line">
+              <span className={`stage ${mail.is_dead ? "stage-lost" : ""}`}>
+                {mail.is_dead ? t("given_up") : t("waits")}
+              </span>
+              <span>{mail.kind.replaceAll("_", " ")}</span>
+              <span>{mail.recipient}</span>
+              <span>{moment(mail.created_at)}</span>
+            </p>
+            {mail.last_error && <p className="words">{mail.last_error}</p>}
+            {mail.is_dead && mayRetry && (
+              <button
+                type="button"
+                className="button-quiet"
+                disabled={sending.isSending}
+                onClick={() => retry(mail.id)}
+              >
+                {t("retry")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type IgnoredLine, post } from "../../lib/api.ts";
+import { travelDay } from "../../lib/dates.ts";
+import { money } from "../../lib/money.ts";
+import { ignoredBankLines, moneyHasMoved } from "../../lib/queries.ts";
+import { t } from "../../lib/texts.ts";
+import { Pending } from "../../ui/Notice.tsx";
+import { Sending } from "../../ui/Sending.tsx";
+import { useSend } from "../../ui/send.ts";
+
+/** The amounts that were put aside as being for no booking, loaded when they are opened. */
+export function IgnoredLines() {
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({ ...ignoredBankLines, enabled: isOpen });
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("put_aside")}</summary>
+      {!query.data ? (
+        <Pending query={query} />
+      ) : query.data.length > 0 ? (
+        <ul className="log">
+          {query.data.map((line) => (
+            <Line key={line.line} line={line} />
+          ))}
+        </ul>
+      ) : (
+        <p className="quiet">{t("nothing_put_aside")}</p>
+      )}
+    </details>
+  );
+}
+
+function Line({ line }: { line: IgnoredLine }) {
+  const sending = useSend();
+  const reopen = () =>
+    sending.send(async () => {
+      await post(`bank-lines/${line.line}/reopening`);
+      moneyHasMoved();
+      return undefined;
+    });
+  return (
+    <li>
+      <span>{travelDay(line.on)}</span>
+      <span>{money(line.amount, line.currency)}</span>
+      <span>{line.payer || t("unknown_payer")}</span>
+      <span>{line.text}</span>
+      <button type="button" className="button-text" disabled={sending.isSending} onClick={reopen}>
+        {t("reopen_line")}
+      </button>
+      <Sending sending={sending} />
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type BankLine, type Booking, post } from "../../lib/api.ts";
+import { travelDay } from "../../lib/dates.ts";
+import { money } from "../../lib/money.ts";
+import { foundBookings, moneyHasMoved } from "../../lib/queries.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { Facts } from "../../ui/Facts.tsx";
+import { Found } from "../../ui/Found.tsx";
+import { useQuestion } from "../../ui/Question.tsx";
+import { Sending } from "../../ui/Sending.tsx";
+import { evenMoreThanOwed, useSend } from "../../ui/send.ts";
+
+/** A booking to which the amount may belong. */
+type Target = { id: string; number: string; name: string };
+
+/** The pause after the last letter, in milliseconds. */
+const PAUSE = 300;
+
+/** A received amount that a person assigns to a booking, or to none. */
+export function OpenBankLine({ line }: { line: BankLine }) {
+  const sending = useSend();
+  const { ask, question } = useQuestion();
+  const [search, setSearch] = useState("");
+  const query = useQuery(foundBookings(useDelayed(search.trim())));
+  const amount = money(line.amount, line.currency);
+  const assign = (booking: string | null, confirm: (reason: string) => Promise<boolean>) =>
+    sending.send(async () => {
+      const work = (confirmed: boolean) => post<void>(`bank-lines/${line.line}`, { booking, confirmed });
+      if (await evenMoreThanOwed(work, confirm)) moneyHasMoved();
+      return undefined;
+    });
+  const facts: [string, string][] = [
+    [t("amount"), amount],
+    [t("question_payer"), line.payer || t("unknown_payer")],
+    [t("day"), travelDay(line.on)],
+    [t("question_text"), line.text],
+    [t("reference"), line.reference],
+  ];
+  const note = async ({ id, number, name }: Target) => {
+    const title = t("ask_bank_line", { amount, number, name });
+    const agrees = await ask({
+      title,
+      children: (
+        <>
+          <Facts facts={facts} />
+          <p>{t("mail_leaves_to", { name: name || number, mail: t("mail_received") })}</p>
+        </>
+      ),
+      yes: t("note_payments_of", { amount }),
+    });
+    const confirm = (reason: string) =>
+      ask({ title, children: <p>{reason}</p>, yes: t("note_all_the_same", { amount }) });
+    if (agrees) await assign(id, confirm);
+  };
+  const putAside = async () => {
+    const agrees = await ask({
+      title: t("ask_for_no_booking", { amount }),
+      children: (
+        <>
+          <Facts facts={facts} />
+          <p>{t("for_no_booking_lead")}</p>
+        </>
+      ),
+      yes: t("for_no_booking"),
+    });
+    if (agrees) await assign(null, async () => false);
+  };
+  const isSuggested = (id: string) => line.suggestions.some((booking) => booking.id === id);
+  const isOther = (booking: Booking) => booking.state !== "requested" && !isSuggested(booking.id);
+  const found = query.data?.bookings.filter(isOther) ?? [];
+  const words = ({ number, name, outstanding, currency }: Booking) =>
+    [number, name, outstanding > 0 ? t("outstanding", { amount: money(outstanding, currency) }) : t("nothing_due")]
+      .filter(Boolean)
+      .join(", ");
+  return (
+    <li>
+      <h3>
+        {amount} · {line.payer || t("unknown_payer")}
+      </h3>
+      <p className="case-line">
+        <span>{travelDay(line.on)}</span>
+        <span>{line.text}</span>
+        <span className="quiet">{line.reference}</span>
+      </p>
+      {line.reason && <p className="reason">{line.reason}</p>}
+      {line.named.map(({ id, number, name, problem }) =>
+        problem ? (
+          <p key={id} className="quiet">
+            {number}, {name}: {problem}
+          </p>
+        ) : null,
+      )}
+      <p className="choices">
+        {line.suggestions.map((booking) => (
+          <button
+            key={booking.id}
+            type="button"
+            className="button-quiet"
+            disabled={sending.isSending}
+            onClick={() => note(booking)}
+          >
+            {t("is_for", {
+              amount,
+              number: booking.number,
+              name: booking.name,
+              due: money(booking.due, line.currency),
+            })}
+            {` (${textOf("suggested", booking.reason)})`}
+          </button>
+        ))}
+      </p>
+      <div className="in-a-row">
+        <label>
+          {t(line.suggestions.length > 0 ? "another_booking" : "find_booking")}
+          <input
+            type="search"
+            value={search}
+            placeholder={t("search_bookings")}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+        <button type="button" className="button-text" disabled={sending.isSending} onClick={putAside}>
+          {t("for_no_booking")}
+        </button>
+      </div>
+      {search.trim() && query.data && (
+        <Found
+          all={found.map((booking) => ({ id: booking.id, words: words(booking) }))}
+          isSending={sending.isSending}
+          onChoose={(id) => {
+            const booking = found.find((one) => one.id === id);
+            if (booking) note(booking);
+          }}
+        />
+      )}
+      <Sending sending={sending} />
+      {question}
+    </li>
+  );
+}
+
+/** The value once it has not changed for a moment. */
+function useDelayed(value: string): string {
+  const [delayed, setDelayed] = useState(value);
+  useEffect(() => {
+    const pause = setTimeout(() => setDelayed(value), PAUSE);
+    return () => clearTimeout(pause);
+  }, [value]);
+  return delayed;
+}

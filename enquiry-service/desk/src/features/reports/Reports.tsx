@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { type Report as Answer, download } from "../../lib/api.ts";
+import { monthName, periodOf } from "../../lib/dates.ts";
+import { report, session } from "../../lib/queries.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { LinkRow } from "../../ui/LinkRow.tsx";
+import { Empty, Pending } from "../../ui/Notice.tsx";
+import { Sending } from "../../ui/Sending.tsx";
+import { useSend } from "../../ui/send.ts";
+import { ReportTable } from "./ReportTable.tsx";
+
+/** Each report with its permission and its initial period in days before and after today. */
+const REPORTS = [
+  { name: "reply-time", action: "read_reports", before: 90, after: 0 },
+  { name: "funnel", action: "read_reports", before: 365, after: 0 },
+  { name: "sources", action: "read_money_reports", before: 365, after: 0 },
+  { name: "revenue", action: "read_money_reports", before: 0, after: 365 },
+  { name: "money-due", action: "read_money_reports", before: 365, after: 90 },
+];
+
+export function Reports() {
+  const typed = useSearch({ from: "/shell/reports" });
+  const may = useQuery(session).data?.may ?? [];
+  const open = REPORTS.filter(({ action }) => may.includes(action));
+  const shown = open.find(({ name }) => name === typed.report) ?? open[0];
+  if (!shown) return <Empty title={t("forbidden")} />;
+  const usual = periodOf(shown.before, shown.after);
+  return (
+    <>
+      <h1>{t("reports")}</h1>
+      <div className="views">
+        <LinkRow label={t("reports")}>
+          {open.map(({ name }) => (
+            <Link
+              key={name}
+              to="/reports"
+              search={{ report: name, from: "", to: "" }}
+              aria-current={name === shown.name ? "page" : undefined}
+            >
+              {textOf("report", name)}
+            </Link>
+          ))}
+        </LinkRow>
+      </div>
+      <Report key={shown.name} name={shown.name} from={typed.from || usual.from} to={typed.to || usual.to} />
+    </>
+  );
+}
+
+/** Such as `Long rains (March to May), Dry season (June to October)`. */
+const told = (seasons: Answer["seasons"]) =>
+  seasons
+    .map(({ name, months }) => {
+      const of = months.map(({ first, last }) => {
+        const [from, to] = [monthName(first), monthName(last)];
+        return first === last ? from : t("months_from_to", { from, to });
+      });
+      return t("season_of", { name, months: of.join(", ") });
+    })
+    .join(", ");
+
+function Report({ name, from, to }: { name: string; from: string; to: string }) {
+  const query = useQuery(report(name, from, to));
+  const navigate = useNavigate();
+  const sending = useSend();
+  const take = (file: "csv" | "xlsx") =>
+    sending.send(async () => {
+      await download(`reports/${name}?${new URLSearchParams({ from, to, file })}`, `${name} ${from} ${to}.${file}`);
+      return t("exported");
+    });
+  return (
+    <>
+      <p className="definition">
+        {textOf("report_definition", name)}
+        {query.data &&
+          query.data.seasons.length > 0 &&
+          ` ${t("report_seasons", { seasons: told(query.data.seasons) })}`}
+      </p>
+      <form
+        className="in-a-row period"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const days = new FormData(event.currentTarget);
+          const day = (field: string) => String(days.get(field) ?? "");
+          navigate({ to: "/reports", search: { report: name, from: day("from"), to: day("to") } });
+        }}
+      >
+        <label>
+          {textOf("report_from", name)}
+          <input key={from} type="date" name="from" defaultValue={from} required />
+        </label>
+        <label>
+          {t("report_to")}
+          <input key={to} type="date" name="to" defaultValue={to} required />
+        </label>
+        <button type="submit" className="button-quiet">
+          {t("report_show")}
+        </button>
+      </form>
+      {!query.data ? (
+        <Pending query={query} />
+      ) : query.data.rows.length > 0 ? (
+        <ReportTable report={query.data} label={textOf("report", name)} />
+      ) : (
+        <Empty title={t("report_empty")} />
+      )}
+      <p className="choices">
+        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={() => take("xlsx")}>
+          {t("report_xlsx")}
+        </button>
+        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={() => take("csv")}>
+          {t("report_csv")}
+        </button>
+      </p>
+      <Sending sending={sending} />
+    </>
+  );
+}

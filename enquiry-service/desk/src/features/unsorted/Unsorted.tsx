@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type Attachment, type Filed, post, type UnsortedMail } from "../../lib/api.ts";
+import { moment } from "../../lib/dates.ts";
+import { mailWasFiled, session, unsorted } from "../../lib/queries.ts";
+import { t } from "../../lib/texts.ts";
+import { Facts } from "../../ui/Facts.tsx";
+import { Empty, Pending } from "../../ui/Notice.tsx";
+import { useQuestion } from "../../ui/Question.tsx";
+import { Sending } from "../../ui/Sending.tsx";
+import { useSend } from "../../ui/send.ts";
+import { CaseSearch } from "../cases/shared/CaseSearch.tsx";
+import { MailFault, SenderCheck } from "../cases/shared/MailFault.tsx";
+import { Files } from "../cases/Thread.tsx";
+
+/** Mails that are not assigned to a case yet. */
+export function Unsorted() {
+  const query = useQuery(unsorted);
+  const mayFile = useQuery(session).data?.may.includes("answer_cases") ?? false;
+  return (
+    <>
+      <h1>{t("unsorted")}</h1>
+      <p>{t("unsorted_lead")}</p>
+      {!query.data ? (
+        <Pending query={query} />
+      ) : query.data.length > 0 ? (
+        <ul className="reviews">
+          {query.data.map((mail) => (
+            <UnsortedRow key={mail.id} mail={mail} mayFile={mayFile} />
+          ))}
+        </ul>
+      ) : (
+        <Empty title={t("no_unsorted")} />
+      )}
+      <p>
+        <Link to="/inbox" search={{ view: "unassigned", search: "" }}>
+          {t("back")}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+const names = (files: Attachment[]) => files.map((file) => file.name).join(", ");
+
+function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }) {
+  const sending = useSend();
+  const navigate = useNavigate();
+  const { ask, question } = useQuestion();
+  const file = (into: unknown, opens: boolean) =>
+    sending.send(async () => {
+      const filed = await post<Filed>(`unsorted/${mail.id}`, into);
+      mailWasFiled();
+      if (opens && filed.case) await navigate({ to: "/cases/$id", params: { id: filed.case } });
+      return undefined;
+    });
+  const discard = async () => {
+    const agrees = await ask({
+      title: t("ask_discard", { sender: mail.sender || t("no_sender") }),
+      children: (
+        <>
+          <Facts
+            facts={[
+              [t("question_subject"), mail.subject || t("no_subject")],
+              [t("question_received_at"), moment(mail.at)],
+              [t("question_files"), names(mail.attachments)],
+            ]}
+          />
+          <p>{t("discard_lead")}</p>
+        </>
+      ),
+      yes: t("discard"),
+    });
+    if (agrees) await file("discard", false);
+  };
+  const unkept = mail.attachments.filter((file) => !file.is_kept);
+  return (
+    <li>
+      <h2>
+        <bdi>{mail.subject || t("no_subject")}</bdi>
+      </h2>
+      <p className="case-line">
+        <bdi>{mail.sender || t("no_sender")}</bdi>
+        <span>{moment(mail.at)}</span>
+        {mail.is_automatic && <span className="stage">{t("automatic")}</span>}
+        <SenderCheck check={mail.sender_check} />
+      </p>
+      <MailFault fault={mail.fault ?? null} size={mail.size} />
+      {(mail.text || !mail.fault) && (
+        <p className="words" dir="auto">
+          {mail.text || t(mail.attachments.length > 0 ? "only_files" : "no_words")}
+        </p>
+      )}
+      <Files files={mail.attachments.filter((file) => file.is_kept)} />
+      {unkept.length > 0 && (
+        <p className="quiet">{t("files_not_kept", { count: unkept.length, names: names(unkept) })}</p>
+      )}
+      {mayFile && (
+        <>
+          <p className="choices">
+            {mail.suggestions.map((one) => (
+              <button
+                key={one.id}
+                type="button"
+                className="button-quiet"
+                disabled={sending.isSending}
+                onClick={() => file({ case: one.id }, true)}
+              >
+                {t("belongs_to", { reference: one.reference, name: one.name })}
+              </button>
+            ))}
+            <button
+              type="button"
+              className="button-quiet"
+              disabled={sending.isSending}
+              onClick={() => file("new_case", true)}
+            >
+              {t("begin_case")}
+            </button>
+            <button type="button" className="button-text" disabled={sending.isSending} onClick={discard}>
+              {t("discard")}
+            </button>
+          </p>
+          <CaseSearch isSending={sending.isSending} onChoose={(row) => file({ case: row.id }, true)} />
+        </>
+      )}
+      <Sending sending={sending} />
+      {question}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { Mistake } from "../ui/send.ts";
+import { type PasskeyOptions, type PasskeyRequest, post } from "./api.ts";
+import { t } from "./texts.ts";
+
+/** Whether passkeys work here: they need a recent browser and HTTPS. */
+export const havePasskeys =
+  typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
+
+/** The error message if a device returned no passkey. */
+function mistakeOf(error: unknown): unknown {
+  if (!(error instanceof DOMException)) return error;
+  if (error.name === "InvalidStateError") return new Mistake(t("passkey_known"));
+  // Browsers do not distinguish a cancelled prompt from a missing passkey.
+  return new Mistake(t(error.name === "NotAllowedError" ? "passkey_none" : "passkey_impossible"));
+}
+
+async function answered(credential: Promise<Credential | null>) {
+  try {
+    return ((await credential) as PublicKeyCredential).toJSON();
+  } catch (error) {
+    throw mistakeOf(error);
+  }
+}
+
+/** Creates a passkey on the device; returns it for the service to store. */
+export async function makePasskey(): Promise<unknown> {
+  const options = await post<PasskeyOptions>("passkeys/challenge");
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
+  return answered(navigator.credentials.create({ publicKey }));
+}
+
+/** Signs with a passkey of the device and sends the signature to the call. */
+export async function sendPasskey<T>(call: string): Promise<T> {
+  const options = await post<PasskeyRequest>(`${call}/challenge`);
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
+  return post<T>(call, await answered(navigator.credentials.get({ publicKey })));
+}

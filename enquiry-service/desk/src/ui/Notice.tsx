@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Refusal } from "../lib/api.ts";
+import { t } from "../lib/texts.ts";
+import { faultOf } from "./send.ts";
+
+/** The text in place of an empty list. */
+export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className="empty">
+    <h2>{title}</h2>
+    {children && <p>{children}</p>}
+  </div>
+);
+
+export const NotFound = () => (
+  <main className="alone">
+    <Empty title={t("not_found")}>
+      <a href="/">{t("today")}</a>
+    </Empty>
+  </main>
+);
+
+/** The text in place of a screen that failed while it was drawn. */
+export const Broken = ({ error }: { error: unknown }) => {
+  console.error(error);
+  return (
+    <div className="empty" role="alert">
+      <h1>{t("broken")}</h1>
+      <p>
+        {t("broken_lead")} <a href="/">{t("today")}</a>
+      </p>
+    </div>
+  );
+};
+
+/** The state of a screen without data: loading, or failed. */
+export function Pending({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
+  if (!query.error) {
+    return <p className="pending">{t("loading")}</p>;
+  }
+  const status = query.error instanceof Refusal ? query.error.status : 0;
+  const text = status === 404 ? t("not_found") : faultOf(query.error);
+  return (
+    <div className="fault" role="alert">
+      <p>{text}</p>
+      {status === 0 || status >= 500 ? (
+        <button type="button" className="button-quiet" onClick={() => query.refetch()}>
+          {t("try_again")}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "react";
+import { t } from "../lib/texts.ts";
+import { Icon } from "./Icon.tsx";
+
+/** The pause after the last letter, in milliseconds. */
+const PAUSE = 300;
+
+type Props = {
+  /** The query of the address. */
+  value: string;
+  label: string;
+  onSearch: (typed: string) => void;
+};
+
+/**
+ * The search field of a list. The field shows what is typed at once; the address follows after a pause, or with Enter.
+ * If the address changes otherwise, as by *Back*, the field follows it.
+ */
+export function SearchField({ value, label, onSearch }: Props) {
+  const [typed, setTyped] = useState(value);
+  const known = useRef(value);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  const send = (words: string) => {
+    if (words === known.current) return;
+    known.current = words;
+    search.current(words);
+  };
+  useEffect(() => {
+    if (value === known.current) return;
+    known.current = value;
+    setTyped(value);
+  }, [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins with each letter
+  useEffect(() => {
+    const pause = setTimeout(() => send(typed), PAUSE);
+    return () => clearTimeout(pause);
+  }, [typed]);
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(typed);
+      }}
+    >
+      <input
+        type="search"
+        value={typed}
+        placeholder={label}
+        aria-label={label}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button type="submit" className="button-quiet" aria-label={t("find")}>
+        <Icon name="search" />
+      </button>
+    </form>
+  );
+}

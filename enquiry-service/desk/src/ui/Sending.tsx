@@ -1,0 +1,14 @@
+import { Proof } from "./Proof.tsx";
+import type { useSend } from "./send.ts";
+
+/** The result of a request: done, failed, or a proof is required. */
+export function Sending({ sending }: { sending: ReturnType<typeof useSend> }) {
+  return (
+    <>
+      <p className={sending.fault ? "fault" : "quiet"} role="status">
+        {sending.fault ?? sending.done}
+      </p>
+      {sending.again && <Proof onProved={sending.again} onCancel={sending.forget} />}
+    </>
+  );
+}
