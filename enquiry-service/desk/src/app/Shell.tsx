@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { post, Refusal, type Session } from "../lib/api.ts";
+import { ApiError, post, type Session } from "../lib/api.ts";
 import { countDrafts, removeDrafts } from "../lib/drafts.ts";
 import { hasSignedIn, queries, session, today } from "../lib/queries.ts";
 import { type TextKey, t, textOf } from "../lib/texts.ts";
@@ -9,7 +9,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { LinkRow } from "../ui/LinkRow.tsx";
 import { Pending } from "../ui/Notice.tsx";
 import { useQuestion } from "../ui/Question.tsx";
-import { Sending } from "../ui/Sending.tsx";
+import { SendStatus } from "../ui/SendStatus.tsx";
 import { useSend } from "../ui/send.ts";
 import { SignInForm } from "./sign-in/SignInForm.tsx";
 
@@ -34,7 +34,7 @@ const SCREENS: Screen[] = [
 
 export function Shell() {
   const who = useQuery(session);
-  const isOver = who.error instanceof Refusal && who.error.status === 401;
+  const isOver = who.error instanceof ApiError && who.error.status === 401;
   if (who.data) {
     // The screen stays, out of sight, with all that was typed.
     return (
@@ -50,7 +50,7 @@ export function Shell() {
     return <ToSignIn />;
   }
   return (
-    <main className="alone">
+    <main className="standalone">
       <Pending query={who} />
     </main>
   );
@@ -67,7 +67,7 @@ function ToSignIn() {
 /** Lets the person whose session has ended go on where they were. */
 function SignInAgain({ who }: { who: Session }) {
   return (
-    <main className="alone">
+    <main className="standalone">
       <h1>{t("session_over")}</h1>
       <p>{t("session_over_lead", { name: who.name })}</p>
       <SignInForm
@@ -137,7 +137,7 @@ function Signed({ who }: { who: Session }) {
           <button type="button" className="button-text" onClick={signOut}>
             {t("sign_out")}
           </button>
-          <Sending sending={sending} />
+          <SendStatus sending={sending} />
           {question}
         </div>
       </header>

@@ -112,8 +112,8 @@ const mails = createRoute({
 const reports = createRoute({
   getParentRoute: () => shell,
   path: "/reports",
-  validateSearch: (typed: Record<string, unknown>): { report: string; from: string; to: string } => {
-    const text = (name: string) => (typeof typed[name] === "string" ? typed[name] : "");
+  validateSearch: (search: Record<string, unknown>): { report: string; from: string; to: string } => {
+    const text = (name: string) => (typeof search[name] === "string" ? search[name] : "");
     return { report: text("report"), from: text("from"), to: text("to") };
   },
   component: lazyRouteComponent(() => import("../features/reports/Reports.tsx"), "Reports"),

@@ -16,18 +16,18 @@ export type Report = Schemas["ReportAnswer"];
 export type ReportCell = Schemas["ReportCell"];
 export type Publishing = Schemas["PublishingAnswer"];
 export type Erased = Schemas["ErasedAnswer"];
-export type Reply = Schemas["ReplyAnswer"];
+export type ReadyReply = Schemas["ReplyAnswer"];
 export type Filed = Schemas["FiledAnswer"];
 export type Today = Schemas["TodayAnswer"];
 export type Colleague = Schemas["ColleagueAnswer"];
 export type Person = Schemas["PersonAnswer"];
 export type Review = Schemas["DeskReview"];
-export type WholeReply = Schemas["WholeReply"];
+export type ReplyTemplate = Schemas["WholeReply"];
 export type Inviter = Schemas["InviterAnswer"];
-export type Booking = Schemas["DeskBooking"];
+export type BookingRow = Schemas["DeskBooking"];
 export type BookingsPage = Schemas["BookingsAnswer"];
 export type Erasure = Schemas["ErasureAnswer"];
-export type WholeBooking = Schemas["BookingAnswer"];
+export type Booking = Schemas["BookingAnswer"];
 export type BankLine = Schemas["DeskBankLine"];
 export type IgnoredLine = Schemas["ReceivedAmount"];
 export type StatementPreview = Schemas["StatementPreview"];
@@ -43,7 +43,7 @@ export type AuditLine = Schemas["AuditAnswer"];
 export type Invitation = Schemas["InvitationAnswer"];
 
 /** An error response of the service. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly body: unknown;
@@ -77,7 +77,7 @@ async function call<T>(method: string, path: string, body?: unknown, more: Reque
   const answer: unknown = response.status === 204 ? undefined : await response.json();
   if (!response.ok) {
     if (response.status === 401 && path !== "session") sessionEnded();
-    throw new Refusal(response.status, answer);
+    throw new ApiError(response.status, answer);
   }
   return answer as T;
 }
@@ -92,7 +92,7 @@ export const remove = <T>(path: string) => call<T>("DELETE", path);
 export async function download(path: string, name: string): Promise<void> {
   const response = await fetch(`/api/desk/${path}`, { credentials: "same-origin" });
   if (!response.ok) {
-    throw new Refusal(response.status, await response.json());
+    throw new ApiError(response.status, await response.json());
   }
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await response.blob());

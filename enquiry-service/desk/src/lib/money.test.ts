@@ -1,6 +1,6 @@
 // Amounts that the staff of the desk type, in the notations of Europe and America.
 import { expect, test } from "vitest";
-import { type AmountFault, money, parseMoney, typed } from "./money.ts";
+import { type AmountFault, money, parseMoney, toInput } from "./money.ts";
 
 const NBSP = "\u00a0";
 const NARROW = "\u202f";
@@ -106,9 +106,9 @@ test.each(refused)("%j in %s is refused with its reason", (text, currency, fault
 test("an amount that is shown in a field or a button is read again as the same amount", () => {
   for (const currency of ["USD", "EUR", "JPY", "KWD"]) {
     for (const minor of [0, 5, 100, 95_050, 1_234_567, 99_999_999, -50]) {
-      expect(parseMoney(typed(minor, currency), currency), `${minor} ${currency}`).toEqual(
+      expect(parseMoney(toInput(minor, currency), currency), `${minor} ${currency}`).toEqual(
         // The three decimals of a dinar make this form ambiguous only with one to three digits before them.
-        currency === "KWD" && /^[1-9]\d{0,2}\.\d{3}$/.test(typed(Math.abs(minor), currency))
+        currency === "KWD" && /^[1-9]\d{0,2}\.\d{3}$/.test(toInput(Math.abs(minor), currency))
           ? { fault: "ambiguous" }
           : { minor },
       );

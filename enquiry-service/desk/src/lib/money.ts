@@ -16,7 +16,7 @@ export const money = (minor: number, currency: string): string =>
   formatOf(currency).format(minor / 10 ** digitsOf(currency));
 
 /** Formats an amount in the minor unit for an input field. */
-export const typed = (minor: number, currency: string): string =>
+export const toInput = (minor: number, currency: string): string =>
   String(Number((minor / 10 ** digitsOf(currency)).toFixed(digitsOf(currency))));
 
 /** Why a text is not an amount of a currency. */
@@ -46,12 +46,12 @@ export function parseMoney(text: string, currency: string): Amount {
   if (number === "") return { fault: text.trim() === "" ? "empty" : "no_number" };
   const [, sign = "", amount = ""] = /^([-−+]?) ?(.*)$/.exec(number) ?? [];
   if (!/^\d[\d., ']*$/.test(amount) || !/\d$/.test(amount)) return { fault: "no_number" };
-  const split = wholeAndDecimals(amount, digits);
+  const split = integerAndDecimals(amount, digits);
   if ("fault" in split) return split;
-  const { whole, decimals } = split;
+  const { integer, decimals } = split;
   if (decimals.length > digits) return { fault: "decimals" };
-  if (whole.replace(/^0+/, "").length > LONGEST) return { fault: "too_large" };
-  const minor = Number(whole + decimals.padEnd(digits, "0"));
+  if (integer.replace(/^0+/, "").length > LONGEST) return { fault: "too_large" };
+  const minor = Number(integer + decimals.padEnd(digits, "0"));
   return { minor: sign === "-" || sign === "−" ? 0 - minor : minor };
 }
 
@@ -74,10 +74,10 @@ function withoutCurrency(text: string, currency: string): string {
 }
 
 /** Splits a number at the separator that begins its decimals. */
-function wholeAndDecimals(
+function integerAndDecimals(
   amount: string,
   digits: number,
-): { whole: string; decimals: string } | { fault: AmountFault } {
+): { integer: string; decimals: string } | { fault: AmountFault } {
   const last = Math.max(amount.lastIndexOf("."), amount.lastIndexOf(","));
   const [before, after] = [amount.slice(0, last), amount.slice(last + 1)];
   if (last === -1) return grouped(amount, "");
@@ -85,13 +85,13 @@ function wholeAndDecimals(
   const isOnlySeparator = /^\d+$/.test(before);
   const mayBeGroup = isOnlySeparator && /^\d{3}$/.test(after) && /^[1-9]\d{0,2}$/.test(before);
   if (mayBeGroup && digits >= 3) return { fault: "ambiguous" };
-  if (mayBeGroup) return { whole: before + after, decimals: "" };
+  if (mayBeGroup) return { integer: before + after, decimals: "" };
   if (!/^\d+$/.test(after)) return { fault: "grouping" };
   return grouped(before, after);
 }
 
 /** Joins the groups of three digits of a whole number. */
-function grouped(whole: string, decimals: string): { whole: string; decimals: string } | { fault: AmountFault } {
-  const isInGroups = /^\d+$/.test(whole) || /^\d{1,3}([., '])\d{3}(\1\d{3})*$/.test(whole);
-  return isInGroups ? { whole: whole.replaceAll(/\D/g, ""), decimals } : { fault: "grouping" };
+function grouped(integer: string, decimals: string): { integer: string; decimals: string } | { fault: AmountFault } {
+  const isInGroups = /^\d+$/.test(integer) || /^\d{1,3}([., '])\d{3}(\1\d{3})*$/.test(integer);
+  return isInGroups ? { integer: integer.replaceAll(/\D/g, ""), decimals } : { fault: "grouping" };
 }

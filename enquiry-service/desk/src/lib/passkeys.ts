@@ -1,4 +1,4 @@
-import { Mistake } from "../ui/send.ts";
+import { InputError } from "../ui/send.ts";
 import { type PasskeyOptions, type PasskeyRequest, post } from "./api.ts";
 import { t } from "./texts.ts";
 
@@ -9,9 +9,9 @@ export const havePasskeys =
 /** The error message if a device returned no passkey. */
 function mistakeOf(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error;
-  if (error.name === "InvalidStateError") return new Mistake(t("passkey_known"));
+  if (error.name === "InvalidStateError") return new InputError(t("passkey_known"));
   // Browsers do not distinguish a cancelled prompt from a missing passkey.
-  return new Mistake(t(error.name === "NotAllowedError" ? "passkey_none" : "passkey_impossible"));
+  return new InputError(t(error.name === "NotAllowedError" ? "passkey_none" : "passkey_impossible"));
 }
 
 async function answered(credential: Promise<Credential | null>) {

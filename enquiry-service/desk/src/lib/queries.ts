@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
 import {
+  ApiError,
   type AuditLine,
   type BankLine,
+  type Booking,
   type BookingsPage,
   type Case,
   type CaseRow,
@@ -18,16 +20,14 @@ import {
   type Presence,
   type Publishing,
   put,
-  Refusal,
-  type Reply,
+  type ReadyReply,
+  type ReplyTemplate,
   type Report,
   type Review,
   read,
   type Session,
   type Today,
   type UnsortedMail,
-  type WholeBooking,
-  type WholeReply,
 } from "./api.ts";
 import { isWriting, keepDraftsOf } from "./drafts.ts";
 
@@ -35,7 +35,7 @@ import { isWriting, keepDraftsOf } from "./drafts.ts";
 const REFRESH = 30_000;
 
 /** A refusal would be repeated; a network error may pass. */
-const isWorthRepeating = (count: number, error: Error) => !(error instanceof Refusal) && count < 3;
+const isWorthRepeating = (count: number, error: Error) => !(error instanceof ApiError) && count < 3;
 
 export const queries = new QueryClient({
   defaultOptions: { queries: { retry: isWorthRepeating, staleTime: 5_000 } },
@@ -102,7 +102,7 @@ export const foundBookings = (search: string) =>
 export const oneBooking = (id: string) =>
   queryOptions({
     queryKey: ["booking", id],
-    queryFn: () => read<WholeBooking>(`bookings/${id}`),
+    queryFn: () => read<Booking>(`bookings/${id}`),
     refetchInterval: REFRESH,
   });
 export const bankLines = queryOptions({ queryKey: ["bank-lines"], queryFn: () => read<BankLine[]>("bank-lines") });
@@ -144,9 +144,9 @@ export const cases = (view: string, search: string) =>
 export const replies = (id: string) =>
   queryOptions({
     queryKey: ["replies", id],
-    queryFn: () => read<Reply[]>(`cases/${id}/replies`),
+    queryFn: () => read<ReadyReply[]>(`cases/${id}/replies`),
   });
-export const replyTexts = queryOptions({ queryKey: ["reply-texts"], queryFn: () => read<WholeReply[]>("replies") });
+export const replyTexts = queryOptions({ queryKey: ["reply-texts"], queryFn: () => read<ReplyTemplate[]>("replies") });
 export const oneCase = (id: string) =>
   queryOptions({ queryKey: ["case", id], queryFn: () => read<Case>(`cases/${id}`), refetchInterval: REFRESH });
 
@@ -176,13 +176,13 @@ export function caseHasChanged(changed: Case) {
 /** Compares a case of which the service has sent an event with what is shown, and refetches it if it has changed. */
 export function caseIsNow(id: string, { thread, version, present }: CaseState) {
   const queryKey = ["case", id];
-  const shown = queries.getQueryData<Case>(queryKey);
-  if (shown && (shown.thread !== thread || shown.version !== version)) queries.invalidateQueries({ queryKey });
+  const known = queries.getQueryData<Case>(queryKey);
+  if (known && (known.thread !== thread || known.version !== version)) queries.invalidateQueries({ queryKey });
   store(["presence", id], present);
 }
 
 /** Updates a changed booking in the cache, and refetches every list that depends on its money or its places. */
-export function bookingHasChanged(changed: WholeBooking) {
+export function bookingHasChanged(changed: Booking) {
   store(["booking", changed.id], changed);
   moneyHasMoved();
 }
@@ -220,7 +220,7 @@ export function rewardsHaveChanged(changed: Inviter[]) {
  * After a ready-made reply was changed: stores the replies that the service returns, and refetches those of the reply
  * boxes.
  */
-export function repliesHaveChanged(changed: WholeReply[]) {
+export function repliesHaveChanged(changed: ReplyTemplate[]) {
   store(["reply-texts"], changed);
   queries.invalidateQueries({ queryKey: ["replies"] });
 }

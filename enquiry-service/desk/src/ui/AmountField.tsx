@@ -14,7 +14,7 @@ export function useAmount(initial: string, currency: string, sign: Sign) {
   return { text, setText, minor, fault, currency };
 }
 
-export type TypedAmount = ReturnType<typeof useAmount>;
+export type AmountInput = ReturnType<typeof useAmount>;
 
 function faultOfSign(minor: number, sign: Sign): Sign | undefined {
   const isWrong = sign === "positive" ? minor <= 0 : sign === "not_negative" ? minor < 0 : minor === 0;
@@ -23,8 +23,8 @@ function faultOfSign(minor: number, sign: Sign): Sign | undefined {
 
 /** Why the amount is refused, with examples in the currency. */
 function explanation(fault: AmountFault | Sign, currency: string): string {
-  const isWhole = "fault" in parseMoney("1.5", currency);
-  return t(`amount_${fault}` as TextKey, { currency, example: isWhole ? "1250" : "1250.50" });
+  const hasNoDecimals = "fault" in parseMoney("1.5", currency);
+  return t(`amount_${fault}` as TextKey, { currency, example: hasNoDecimals ? "1250" : "1250.50" });
 }
 
 /** An input for an amount, with the reason beside it if the text is not an amount. */
@@ -34,7 +34,7 @@ export function AmountField({
   required = true,
 }: {
   label: string;
-  amount: TypedAmount;
+  amount: AmountInput;
   required?: boolean;
 }) {
   const hint = useId();

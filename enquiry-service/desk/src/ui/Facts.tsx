@@ -1,6 +1,6 @@
 /** Labels with their values; one without a value is left out. */
 export const Facts = ({ facts }: { facts: [string, string][] }) => (
-  <dl className="asked">
+  <dl className="facts">
     {facts
       .filter(([, value]) => value)
       .map(([label, value]) => (

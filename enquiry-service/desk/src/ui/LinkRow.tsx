@@ -11,9 +11,9 @@ export function LinkRow({ label, children }: { label: string; children: ReactNod
     if (!links) return;
     // Fonts and counts load later and move the links.
     const moved = new ResizeObserver(() => {
-      const own = links.querySelector('[aria-current="page"]')?.getBoundingClientRect();
-      const whole = links.getBoundingClientRect();
-      if (own) links.scrollBy(own.left + own.width / 2 - whole.left - whole.width / 2, 0);
+      const current = links.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+      const row = links.getBoundingClientRect();
+      if (current) links.scrollBy(current.left + current.width / 2 - row.left - row.width / 2, 0);
     });
     for (const link of links.children) moved.observe(link);
     return () => moved.disconnect();

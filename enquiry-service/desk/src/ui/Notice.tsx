@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Refusal } from "../lib/api.ts";
+import { ApiError } from "../lib/api.ts";
 import { t } from "../lib/texts.ts";
-import { faultOf } from "./send.ts";
+import { messageOf } from "./send.ts";
 
 /** The text in place of an empty list. */
 export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
@@ -12,7 +12,7 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
 );
 
 export const NotFound = () => (
-  <main className="alone">
+  <main className="standalone">
     <Empty title={t("not_found")}>
       <a href="/">{t("today")}</a>
     </Empty>
@@ -37,8 +37,8 @@ export function Pending({ query }: { query: { error: Error | null; refetch: () =
   if (!query.error) {
     return <p className="pending">{t("loading")}</p>;
   }
-  const status = query.error instanceof Refusal ? query.error.status : 0;
-  const text = status === 404 ? t("not_found") : faultOf(query.error);
+  const status = query.error instanceof ApiError ? query.error.status : 0;
+  const text = status === 404 ? t("not_found") : messageOf(query.error);
   return (
     <div className="fault" role="alert">
       <p>{text}</p>

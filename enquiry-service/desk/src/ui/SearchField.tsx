@@ -9,7 +9,7 @@ type Props = {
   /** The query of the address. */
   value: string;
   label: string;
-  onSearch: (typed: string) => void;
+  onSearch: (text: string) => void;
 };
 
 /**
@@ -17,7 +17,7 @@ type Props = {
  * If the address changes otherwise, as by *Back*, the field follows it.
  */
 export function SearchField({ value, label, onSearch }: Props) {
-  const [typed, setTyped] = useState(value);
+  const [text, setText] = useState(value);
   const known = useRef(value);
   const search = useRef(onSearch);
   search.current = onSearch;
@@ -29,27 +29,27 @@ export function SearchField({ value, label, onSearch }: Props) {
   useEffect(() => {
     if (value === known.current) return;
     known.current = value;
-    setTyped(value);
+    setText(value);
   }, [value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins with each letter
   useEffect(() => {
-    const pause = setTimeout(() => send(typed), PAUSE);
+    const pause = setTimeout(() => send(text), PAUSE);
     return () => clearTimeout(pause);
-  }, [typed]);
+  }, [text]);
   return (
     <form
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        send(typed);
+        send(text);
       }}
     >
       <input
         type="search"
-        value={typed}
+        value={text}
         placeholder={label}
         aria-label={label}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
       />
       <button type="submit" className="button-quiet" aria-label={t("find")}>
         <Icon name="search" />

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
-import { Refusal } from "../lib/api.ts";
+import { ApiError } from "../lib/api.ts";
 import { t } from "../lib/texts.ts";
 
 type State = { fault?: string; isOfNext?: boolean; done?: string; isSending?: boolean; again?: () => void };
 
 /** A message for an error that the person can correct. */
-export class Mistake extends Error {}
+export class InputError extends Error {}
 
 /** The error message: the service's own if it has one. */
-export function faultOf(error: unknown): string {
-  if (error instanceof Mistake) return error.message;
-  if (!(error instanceof Refusal)) return t("failed");
+export function messageOf(error: unknown): string {
+  if (error instanceof InputError) return error.message;
+  if (!(error instanceof ApiError)) return t("failed");
   const { title, errors } = (error.body ?? {}) as { title?: string; errors?: { message: string }[] };
   if (errors?.length) return errors.map((field) => field.message).join(" ");
   if (error.status === 401) return t("session_ended");
@@ -26,7 +26,7 @@ export async function evenMoreThanOwed(
   try {
     await work(false);
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === "more_than_owed")) throw error;
+    if (!(error instanceof ApiError && error.code === "more_than_owed")) throw error;
     if (!(await confirm((error.body as { title: string }).title))) return false;
     await work(true);
   }
@@ -49,9 +49,9 @@ export function useSend(version?: string) {
       const done = await work();
       setState(done ? { done } : {});
     } catch (error) {
-      if (error instanceof Refusal && error.code === "proof") setState({ again: () => send(work) });
+      if (error instanceof ApiError && error.code === "proof") setState({ again: () => send(work) });
       // A refusal because of a change arrives together with the version that it is about.
-      else setState({ fault: faultOf(error), isOfNext: error instanceof Refusal && error.status === 409 });
+      else setState({ fault: messageOf(error), isOfNext: error instanceof ApiError && error.status === 409 });
     }
   };
   return { ...state, send, forget: () => setState({}) };

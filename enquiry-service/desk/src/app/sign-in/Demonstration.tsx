@@ -22,5 +22,5 @@ export function Demonstration() {
       })
       .catch(() => setGone(true));
   }, [navigate]);
-  return <main className="alone">{isGone ? <Empty title={t("link_gone")} /> : <p>{t("loading")}</p>}</main>;
+  return <main className="standalone">{isGone ? <Empty title={t("link_gone")} /> : <p>{t("loading")}</p>}</main>;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Invitation as Invited, post, Refusal, type Session } from "../../lib/api.ts";
+import { ApiError, type Invitation as Invited, post, type Session } from "../../lib/api.ts";
 import { t } from "../../lib/texts.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 
@@ -17,15 +17,15 @@ export function Invitation() {
   if (codes.length > 0) {
     return <RecoveryCodes codes={codes} />;
   }
-  if (invited.error instanceof Refusal && invited.error.status === 404) {
+  if (invited.error instanceof ApiError && invited.error.status === 404) {
     return (
-      <main className="alone">
+      <main className="standalone">
         <Empty title={t("link_gone")} />
       </main>
     );
   }
   return (
-    <main className="alone">
+    <main className="standalone">
       {invited.data ? <Join invited={invited.data} token={token} done={setCodes} /> : <Pending query={invited} />}
     </main>
   );
@@ -42,7 +42,7 @@ function Join({ invited, token, done }: { invited: Invited; token: string; done:
       const answer = await post<Session>("join", body);
       done(answer.recovery_codes ?? []);
     } catch (error) {
-      const problem = error instanceof Refusal ? (error.body as { errors?: { message: string }[] }) : {};
+      const problem = error instanceof ApiError ? (error.body as { errors?: { message: string }[] }) : {};
       setFault(problem.errors?.[0]?.message ?? t("failed"));
       setSending(false);
     }
@@ -87,7 +87,7 @@ function Join({ invited, token, done }: { invited: Invited; token: string; done:
 
 function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
-    <main className="alone">
+    <main className="standalone">
       <h1>{t("recovery_title")}</h1>
       <p>{t("recovery_lead")}</p>
       <ul className="codes">

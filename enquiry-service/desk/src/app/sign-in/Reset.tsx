@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { post, Refusal, type Session } from "../../lib/api.ts";
+import { ApiError, post, type Session } from "../../lib/api.ts";
 import { hasSignedIn, queries } from "../../lib/queries.ts";
 import { t } from "../../lib/texts.ts";
 import { Empty } from "../../ui/Notice.tsx";
-import { faultOf } from "../../ui/send.ts";
+import { messageOf } from "../../ui/send.ts";
 
 /** Asks for a mail with a link for a new password. The answer is the same for every address. */
 export function Forgotten() {
@@ -15,11 +15,11 @@ export function Forgotten() {
       await post("forgot-password", Object.fromEntries(form));
       setSent(true);
     } catch (error) {
-      setFault(error instanceof Refusal && error.status === 429 ? t("limited") : faultOf(error));
+      setFault(error instanceof ApiError && error.status === 429 ? t("limited") : messageOf(error));
     }
   };
   return (
-    <main className="alone">
+    <main className="standalone">
       <h1>{t("forgotten")}</h1>
       <p>{t("forgotten_lead")}</p>
       <form
@@ -59,14 +59,14 @@ export function Reset() {
       hasSignedIn(answer);
       location.replace("/");
     } catch (error) {
-      const status = error instanceof Refusal ? error.status : 0;
+      const status = error instanceof ApiError ? error.status : 0;
       if (status === 404) setGone(true);
-      else setFault(status === 429 ? t("limited") : faultOf(error));
+      else setFault(status === 429 ? t("limited") : messageOf(error));
     }
   };
   if (isGone) {
     return (
-      <main className="alone">
+      <main className="standalone">
         <Empty title={t("link_gone")}>
           <a href="/forgot-password">{t("forgotten")}</a>
         </Empty>
@@ -74,7 +74,7 @@ export function Reset() {
     );
   }
   return (
-    <main className="alone">
+    <main className="standalone">
       <h1>{t("reset")}</h1>
       <p>{t("reset_lead")}</p>
       <form

@@ -9,7 +9,7 @@ export function SignIn() {
   const router = useRouter();
   const { back } = useSearch({ from: "/sign-in" });
   return (
-    <main className="alone">
+    <main className="standalone">
       <p className="brand">
         <Icon name="mark" /> Tembea
       </p>

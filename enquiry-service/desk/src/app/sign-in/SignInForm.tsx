@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { post, Refusal, type Session } from "../../lib/api.ts";
+import { ApiError, post, type Session } from "../../lib/api.ts";
 import { havePasskeys, sendPasskey } from "../../lib/passkeys.ts";
 import { type TextKey, t } from "../../lib/texts.ts";
-import { Mistake } from "../../ui/send.ts";
+import { InputError } from "../../ui/send.ts";
 
-const faultOf = (error: unknown, wrong: TextKey) => {
-  if (error instanceof Mistake) return error.message;
-  const status = error instanceof Refusal ? error.status : 0;
+const messageOf = (error: unknown, wrong: TextKey) => {
+  if (error instanceof InputError) return error.message;
+  const status = error instanceof ApiError ? error.status : 0;
   return status === 429 ? t("limited") : status === 401 ? t(wrong) : t("failed");
 };
 
@@ -20,7 +20,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (who: Session) => void 
     try {
       await onSignedIn(await work());
     } catch (error) {
-      setFault(faultOf(error, wrong));
+      setFault(messageOf(error, wrong));
       setSending(false);
     }
   };
@@ -29,8 +29,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (who: Session) => void 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const typed = Object.fromEntries(new FormData(event.currentTarget));
-          send(() => post<Session>("sign-in", typed), "wrong");
+          const fields = Object.fromEntries(new FormData(event.currentTarget));
+          send(() => post<Session>("sign-in", fields), "wrong");
         }}
       >
         <label>

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import type { WholeBooking } from "../../lib/api.ts";
+import type { Booking } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
 import { colleagues } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 
 /** Every state of the booking, and who set it. */
-export function BookingHistory({ booking }: { booking: WholeBooking }) {
+export function BookingHistory({ booking }: { booking: Booking }) {
   const names = useQuery(colleagues).data ?? [];
   const by = (staff: string | null | undefined, cause: string) =>
     staff ? (names.find((person) => person.id === staff)?.name ?? "…") : textOf("cause", cause.split(":")[0] ?? "");

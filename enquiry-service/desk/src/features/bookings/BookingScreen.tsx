@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import type { WholeBooking } from "../../lib/api.ts";
+import type { Booking } from "../../lib/api.ts";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { oneBooking, session } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { Pending } from "../../ui/Notice.tsx";
-import { Ways } from "../../ui/Ways.tsx";
 import { BookingHistory } from "./BookingHistory.tsx";
 import { BookingSteps } from "./BookingSteps.tsx";
 import { Ledger } from "./Ledger.tsx";
@@ -21,14 +21,14 @@ export function BookingScreen() {
   const booking = query.data;
   const may = (action: string) => who.may.includes(action);
   return (
-    <article className="whole-case">
+    <article className="record">
       <Link to="/bookings" search={{ view: "open", search: "" }} className="back">
         {t("back_to_bookings")}
       </Link>
       <header>
         <h1>{booking.name || booking.number}</h1>
-        <p className="case-line">
-          <span className={`stage stage-${booking.state}`}>{textOf("booking", booking.state)}</span>
+        <p className="meta">
+          <span className={`badge badge-${booking.state}`}>{textOf("booking", booking.state)}</span>
           <span>{booking.number}</span>
           <span>{t("received", { when: moment(booking.received_at) })}</span>
         </p>
@@ -53,10 +53,10 @@ export function BookingScreen() {
   );
 }
 
-function Sums({ booking }: { booking: WholeBooking }) {
+function Sums({ booking }: { booking: Booking }) {
   const amount = (minor: number) => money(minor, booking.currency);
   return (
-    <ul className="facts">
+    <ul className="figures">
       <li>
         <strong>{amount(booking.owed)}</strong> {t("sum_owed")}
       </li>
@@ -76,17 +76,17 @@ function Sums({ booking }: { booking: WholeBooking }) {
 }
 
 /** Such as `2 × $2,290 + 1 × $1,145 (child up to 5) − $50 (friend’s discount)`. */
-function priceInParts({ parts, discount, currency }: WholeBooking): string {
-  const shown = parts.map(({ basis, up_to, count, each }) => {
+function priceInParts({ parts, discount, currency }: Booking): string {
+  const prices = parts.map(({ basis, up_to, count, each }) => {
     const amount = money(each, currency);
     if (up_to != null) return t("price_of_children", { count, amount, age: up_to });
     return basis === "own_room" ? t("price_of_own_room", { amount }) : t("price_of_travellers", { count, amount });
   });
   const taken = discount > 0 ? t("price_discount", { amount: money(discount, currency) }) : "";
-  return [shown.join(" + "), taken].filter(Boolean).join(" − ");
+  return [prices.join(" + "), taken].filter(Boolean).join(" − ");
 }
 
-function BookingFacts({ booking }: { booking: WholeBooking }) {
+function BookingFacts({ booking }: { booking: Booking }) {
   const facts: [string, string][] = [
     [t("fact_tour"), booking.tour],
     [t("fact_travel"), travelDay(booking.travel_date)],
@@ -106,7 +106,7 @@ function BookingFacts({ booking }: { booking: WholeBooking }) {
     <section>
       <h2>{t("journey")}</h2>
       <Facts facts={facts} />
-      <Ways of={booking} />
+      <ContactLinks of={booking} />
       {booking.message && (
         <blockquote className="words" lang={booking.locale}>
           {booking.message}
@@ -116,7 +116,7 @@ function BookingFacts({ booking }: { booking: WholeBooking }) {
   );
 }
 
-function Documents({ booking }: { booking: WholeBooking }) {
+function Documents({ booking }: { booking: Booking }) {
   if (booking.documents.length === 0) return null;
   return (
     <section>

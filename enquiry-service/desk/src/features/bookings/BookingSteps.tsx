@@ -1,10 +1,10 @@
-import { post, Refusal, type WholeBooking } from "../../lib/api.ts";
-import { money, typed } from "../../lib/money.ts";
+import { ApiError, type Booking, post } from "../../lib/api.ts";
+import { money, toInput } from "../../lib/money.ts";
 import { bookingHasChanged, bookingMustBeRead } from "../../lib/queries.ts";
 import { type TextKey, t } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 import { Consequences, nameOf } from "./Consequences.tsx";
 
@@ -16,25 +16,25 @@ const ASKED = ["accept", "confirm"];
  * Sends a change of a booking with the state that was read; if a colleague has changed it meanwhile, shows the current
  * booking.
  */
-export async function changeBooking(booking: WholeBooking, what: string, body: object): Promise<string | undefined> {
+export async function changeBooking(booking: Booking, what: string, body: object): Promise<string | undefined> {
   try {
     const path = `bookings/${booking.id}/${what}`;
-    const changed = await post<WholeBooking | undefined>(path, { seen: booking.seen, ...body });
+    const changed = await post<Booking | undefined>(path, { seen: booking.seen, ...body });
     // The change is saved even if the service cannot read the booking again.
     if (changed) bookingHasChanged(changed);
     else bookingMustBeRead(booking.id);
     return t("written");
   } catch (error) {
-    if (error instanceof Refusal && error.status === 409) {
-      bookingHasChanged(error.body as WholeBooking);
-      throw new Refusal(409, { title: t("booking_meanwhile") });
+    if (error instanceof ApiError && error.status === 409) {
+      bookingHasChanged(error.body as Booking);
+      throw new ApiError(409, { title: t("booking_meanwhile") });
     }
     throw error;
   }
 }
 
 /** The possible next steps of the booking. */
-export function BookingSteps({ booking }: { booking: WholeBooking }) {
+export function BookingSteps({ booking }: { booking: Booking }) {
   const sending = useSend(booking.seen);
   const { ask, question } = useQuestion();
   const steps = STEPS.filter((step) => booking.possible.includes(step));
@@ -50,7 +50,7 @@ export function BookingSteps({ booking }: { booking: WholeBooking }) {
     if (agrees) await sending.send(() => changeBooking(booking, "steps", { step }));
   };
   return (
-    <section className="handling">
+    <section className="panel">
       <h2>{t("next_step")}</h2>
       {steps.map((step) => (
         <button
@@ -64,15 +64,15 @@ export function BookingSteps({ booking }: { booking: WholeBooking }) {
         </button>
       ))}
       {booking.possible.includes("cancel") && <Cancellation key={booking.seen} booking={booking} sending={sending} />}
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </section>
   );
 }
 
-function Cancellation({ booking, sending }: { booking: WholeBooking; sending: ReturnType<typeof useSend> }) {
+function Cancellation({ booking, sending }: { booking: Booking; sending: ReturnType<typeof useSend> }) {
   const { cancellation_charge: proposed, currency, received } = booking;
-  const charge = useAmount(typed(proposed, currency), currency, "not_negative");
+  const charge = useAmount(toInput(proposed, currency), currency, "not_negative");
   const { ask, question } = useQuestion();
   const cancel = async (minor: number) => {
     const rest = minor - received;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import type { Booking } from "../../lib/api.ts";
+import type { BookingRow } from "../../lib/api.ts";
 import { travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { bookings } from "../../lib/queries.ts";
@@ -33,18 +33,18 @@ export function Bookings() {
         <SearchField
           value={search}
           label={t("search_bookings")}
-          onSearch={(typed) =>
-            navigate({ to: "/bookings", search: { view: typed ? "all" : view, search: typed }, replace: true })
+          onSearch={(text) =>
+            navigate({ to: "/bookings", search: { view: text ? "all" : view, search: text }, replace: true })
           }
         />
       </div>
-      <Found view={VIEWS.includes(view) ? view : "all"} search={search} />
+      <BookingPages view={VIEWS.includes(view) ? view : "all"} search={search} />
     </>
   );
 }
 
 /** The pages of a list that are loaded, and their number of all. */
-function Found({ view, search }: { view: string; search: string }) {
+function BookingPages({ view, search }: { view: string; search: string }) {
   const query = useInfiniteQuery(bookings(view, search));
   if (!query.data) return <Pending query={query} />;
   const pages = query.data.pages;
@@ -76,20 +76,20 @@ function Found({ view, search }: { view: string; search: string }) {
   );
 }
 
-function BookingList({ rows }: { rows: Booking[] }) {
+function BookingList({ rows }: { rows: BookingRow[] }) {
   return (
-    <ul className="cases">
+    <ul className="rows">
       {rows.map((booking) => (
         <li key={booking.id}>
-          <Link to="/bookings/$id" params={{ id: booking.id }} className="case">
-            <span className="case-name">
+          <Link to="/bookings/$id" params={{ id: booking.id }} className="row">
+            <span className="name">
               {booking.name || booking.number} <span className="language">{booking.locale}</span>
             </span>
-            <span className="case-tour">{booking.tour}</span>
-            <span className="case-journey">
+            <span className="row-subject">{booking.tour}</span>
+            <span className="row-details">
               {t("travel", { date: travelDay(booking.travel_date) })} · {t("travellers", { count: booking.travellers })}
             </span>
-            <span className="case-owner">{textOf("booking", booking.state)}</span>
+            <span className="row-side">{textOf("booking", booking.state)}</span>
             <span className="clock">
               {booking.outstanding > 0
                 ? t("outstanding", { amount: money(booking.outstanding, booking.currency) })

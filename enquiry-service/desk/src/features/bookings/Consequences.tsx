@@ -1,10 +1,10 @@
-import type { WholeBooking } from "../../lib/api.ts";
+import type { Booking } from "../../lib/api.ts";
 import { travelDay } from "../../lib/dates.ts";
 import { t } from "../../lib/texts.ts";
 import { Facts } from "../../ui/Facts.tsx";
 
 type Props = {
-  booking: WholeBooking;
+  booking: Booking;
   /** Amounts and the like, with their labels. */
   facts?: [string, string][];
   /** The content of the mail that leaves; none if no mail leaves. */

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import type { WholeBooking } from "../../lib/api.ts";
+import type { Booking } from "../../lib/api.ts";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { colleagues } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 
 /** The instalments with their due dates, and every line of the ledger. */
-export function Ledger({ booking }: { booking: WholeBooking }) {
+export function Ledger({ booking }: { booking: Booking }) {
   const names = useQuery(colleagues).data ?? [];
   const nameOf = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? "";
   const amount = (minor: number) => money(minor, booking.currency);

@@ -1,9 +1,9 @@
-import type { WholeBooking } from "../../lib/api.ts";
-import { money, typed } from "../../lib/money.ts";
+import type { Booking } from "../../lib/api.ts";
+import { money, toInput } from "../../lib/money.ts";
 import { type TextKey, t, textOf } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { evenMoreThanOwed, useSend } from "../../ui/send.ts";
 import { changeBooking } from "./BookingSteps.tsx";
 import { Consequences, mailOf, nameOf } from "./Consequences.tsx";
@@ -11,14 +11,14 @@ import { PriceChange } from "./PriceChange.tsx";
 import { RefundUnderWay } from "./RefundUnderWay.tsx";
 
 /** Forms for payments, refunds, price changes and corrections. */
-export function MoneyForms({ booking }: { booking: WholeBooking }) {
+export function MoneyForms({ booking }: { booking: Booking }) {
   const may = (event: string) => booking.possible.includes(event);
   const paidByCard = booking.cards.some((card) => card.kind === "payment" && card.state === "paid");
   const underWay = booking.cards.filter(
     (card) => card.kind === "refund" && ["requested", "sent", "unclear"].includes(card.state),
   );
   return (
-    <section className="handling">
+    <section className="panel">
       <h2>{t("money")}</h2>
       {may("receive") && <Moved booking={booking} what="payments" methods={["bank_transfer", "cash"]} />}
       {underWay.map((refund) => (
@@ -37,20 +37,20 @@ export function MoneyForms({ booking }: { booking: WholeBooking }) {
   );
 }
 
-type MovedProps = { booking: WholeBooking; what: "payments" | "refunds"; methods: string[] };
+type MovedProps = { booking: Booking; what: "payments" | "refunds"; methods: string[] };
 
 function Moved({ booking, what, methods }: MovedProps) {
   const sending = useSend(booking.seen);
   const { ask, question } = useQuestion();
   const { currency } = booking;
   const usual = what === "payments" ? booking.due : booking.overpaid;
-  const amount = useAmount(usual > 0 ? typed(usual, currency) : "", currency, "positive");
+  const amount = useAmount(usual > 0 ? toInput(usual, currency) : "", currency, "positive");
   const move = async (minor: number, form: HTMLFormElement) => {
     const fields = new FormData(form);
     const method = String(fields.get("method"));
     const facts: [string, string][] = [
       [t("amount"), money(minor, currency)],
-      [t("way"), textOf("method", method)],
+      [t("how"), textOf("method", method)],
     ];
     const body = { amount: minor, method, reference: fields.get("reference"), on: fields.get("on") || null };
     const named = { name: nameOf(booking), amount: money(minor, currency) };
@@ -89,7 +89,7 @@ function Moved({ booking, what, methods }: MovedProps) {
       >
         <AmountField label={t("amount_in", { currency })} amount={amount} />
         <label>
-          {t("way")}
+          {t("how")}
           <select name="method">
             {methods.map((method) => (
               <option key={method} value={method}>
@@ -113,7 +113,7 @@ function Moved({ booking, what, methods }: MovedProps) {
             : t(`note_${what}_of` as TextKey, { amount: money(amount.minor, currency) })}
         </button>
       </form>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </details>
   );

@@ -1,15 +1,15 @@
-import type { WholeBooking } from "../../lib/api.ts";
+import type { Booking } from "../../lib/api.ts";
 import { money } from "../../lib/money.ts";
 import { type TextKey, t } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 import { changeBooking } from "./BookingSteps.tsx";
 import { Consequences, nameOf } from "./Consequences.tsx";
 
 /** A change of the price, or a correction of the received amount, with its reason. */
-export function PriceChange({ booking, kind }: { booking: WholeBooking; kind: "charge" | "correction" }) {
+export function PriceChange({ booking, kind }: { booking: Booking; kind: "charge" | "correction" }) {
   const sending = useSend(booking.seen);
   const { ask, question } = useQuestion();
   const { currency } = booking;
@@ -58,7 +58,7 @@ export function PriceChange({ booking, kind }: { booking: WholeBooking; kind: "c
             : t(`adjust_${kind}_to` as TextKey, { amount: money(before + amount.minor, currency) })}
         </button>
       </form>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </details>
   );
@@ -68,7 +68,7 @@ const fromTo = (from: number, to: number, currency: string) =>
   t("question_from_to", { from: money(from, currency), to: money(to, currency) });
 
 /** The deposit stays, unless the new price is below it. */
-function depositAfter({ deposit, owed, currency }: WholeBooking, change: number): string {
+function depositAfter({ deposit, owed, currency }: Booking, change: number): string {
   const price = owed + change;
   return price < deposit
     ? fromTo(deposit, Math.max(price, 0), currency)

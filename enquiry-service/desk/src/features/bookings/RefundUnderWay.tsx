@@ -1,14 +1,14 @@
-import type { WholeBooking } from "../../lib/api.ts";
+import type { Booking } from "../../lib/api.ts";
 import { money } from "../../lib/money.ts";
 import { t } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 import { changeBooking } from "./BookingSteps.tsx";
 import { Consequences, nameOf } from "./Consequences.tsx";
 
 /** The refund was requested, and a person approves it at the payment provider. */
-export function RefundUnderWay({ booking, refund }: { booking: WholeBooking; refund: WholeBooking["cards"][number] }) {
+export function RefundUnderWay({ booking, refund }: { booking: Booking; refund: Booking["cards"][number] }) {
   const sending = useSend(booking.seen);
   const { ask, question } = useQuestion();
   const amount = money(refund.amount, booking.currency);
@@ -41,7 +41,7 @@ export function RefundUnderWay({ booking, refund }: { booking: WholeBooking; ref
           {t("refund_refused")}
         </button>
       </p>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </div>
   );

@@ -5,7 +5,7 @@ import { moment } from "../../lib/dates.ts";
 import { caseHasChanged, oneCase, session } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 import { AnswerForm } from "./answer/AnswerForm.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
@@ -23,57 +23,57 @@ export function CaseScreen() {
   const query = useQuery(oneCase(id));
   const who = useQuery(session).data;
   if (!query.data || !who) return <Pending query={query} />;
-  const whole = query.data;
+  const caseFile = query.data;
   const may = (action: string) => who.may.includes(action);
   return (
-    <article className="whole-case">
+    <article className="record">
       <Link to="/inbox" search={{ view: "unassigned", search: "" }} className="back">
         {t("back")}
       </Link>
       <header>
-        <h1>{whole.name || whole.reference}</h1>
-        <p className="case-line">
-          <span className={`stage stage-${whole.stage}`}>{textOf("stage", whole.stage)}</span>
-          <span>{whole.reference}</span>
-          <span>{t("received", { when: moment(whole.received_at) })}</span>
-          <Clock row={whole} />
+        <h1>{caseFile.name || caseFile.reference}</h1>
+        <p className="meta">
+          <span className={`badge badge-${caseFile.stage}`}>{textOf("stage", caseFile.stage)}</span>
+          <span>{caseFile.reference}</span>
+          <span>{t("received", { when: moment(caseFile.received_at) })}</span>
+          <Clock row={caseFile} />
         </p>
-        <Presence id={whole.id} />
+        <Presence id={caseFile.id} />
       </header>
-      {whole.quarantine && <Quarantine whole={whole} mayAccept={may("accept_quarantined")} />}
+      {caseFile.quarantine && <Quarantine caseFile={caseFile} mayAccept={may("accept_quarantined")} />}
       <div className="case-columns">
         <div>
           <section>
             <h2>{t("visitor_wrote")}</h2>
-            <blockquote className="words" lang={whole.locale}>
-              {whole.message}
+            <blockquote className="words" lang={caseFile.locale}>
+              {caseFile.message}
             </blockquote>
           </section>
-          <Thread key={whole.id} whole={whole} />
-          {may("answer_cases") && <AnswerForm key={whole.id} whole={whole} />}
+          <Thread key={caseFile.id} caseFile={caseFile} />
+          {may("answer_cases") && <AnswerForm key={caseFile.id} caseFile={caseFile} />}
         </div>
         <aside>
-          {may("answer_cases") && <Handling whole={whole} who={who} />}
-          <Tasks whole={whole} mayWork={may("answer_cases")} />
-          <CaseFacts whole={whole} />
-          <Contact whole={whole} mayWork={may("answer_cases")} />
+          {may("answer_cases") && <Handling caseFile={caseFile} who={who} />}
+          <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
+          <CaseFacts caseFile={caseFile} />
+          <Contact caseFile={caseFile} mayWork={may("answer_cases")} />
         </aside>
       </div>
     </article>
   );
 }
 
-function Quarantine({ whole, mayAccept }: { whole: Case; mayAccept: boolean }) {
+function Quarantine({ caseFile, mayAccept }: { caseFile: Case; mayAccept: boolean }) {
   const sending = useSend();
   const accept = () =>
     sending.send(async () => {
-      caseHasChanged(await post<Case>(`cases/${whole.id}/accept`));
+      caseHasChanged(await post<Case>(`cases/${caseFile.id}/accept`));
       return undefined;
     });
   return (
     <div className="notice">
       <p>
-        {t("in_quarantine", { reason: textOf("quarantine", whole.quarantine ?? "") })}
+        {t("in_quarantine", { reason: textOf("quarantine", caseFile.quarantine ?? "") })}
         {mayAccept && ` ${t("quarantine_answer")}`}
       </p>
       {mayAccept && (
@@ -82,7 +82,7 @@ function Quarantine({ whole, mayAccept }: { whole: Case; mayAccept: boolean }) {
         </button>
       )}
 
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
     </div>
   );
 }

@@ -7,13 +7,13 @@ import { contact, queries } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 import { CaseSearch } from "./shared/CaseSearch.tsx";
 
 /** Other cases of the same person: with the same address or phone number, or merged by a colleague. */
-export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
-  const others = useQuery(contact(whole.id)).data;
+export function Contact({ caseFile, mayWork }: { caseFile: Case; mayWork: boolean }) {
+  const others = useQuery(contact(caseFile.id)).data;
   const sending = useSend();
   const { ask, question } = useQuestion();
   // Each search begins empty.
@@ -26,12 +26,12 @@ export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
     sending.send(() => change(post<ContactCase[]>(`cases/${other.id}/contact/apart`)));
   const merge = async ({ reference, name }: CaseRow) => {
     const agrees = await ask({
-      title: t("ask_merge", { name: whole.name || whole.reference, other: name || reference }),
+      title: t("ask_merge", { name: caseFile.name || caseFile.reference, other: name || reference }),
       children: (
         <>
           <Facts
             facts={[
-              [whole.reference, whole.name],
+              [caseFile.reference, caseFile.name],
               [reference, name],
             ]}
           />
@@ -43,7 +43,7 @@ export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
     });
     if (!agrees) return;
     await sending.send(async () => {
-      await change(post<ContactCase[]>(`cases/${whole.id}/contact`, { reference }));
+      await change(post<ContactCase[]>(`cases/${caseFile.id}/contact`, { reference }));
       setMerged(merged + 1);
       return undefined;
     });
@@ -80,13 +80,13 @@ export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
           <p className="quiet">{t("merge_lead")}</p>
           <CaseSearch
             key={merged}
-            isWanted={({ id }) => id !== whole.id && !others.some((other) => other.id === id)}
+            isWanted={({ id }) => id !== caseFile.id && !others.some((other) => other.id === id)}
             isSending={sending.isSending}
             onChoose={merge}
           />
         </details>
       )}
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </section>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Case, put, Refusal, type Session } from "../../lib/api.ts";
+import { ApiError, type Case, put, type Session } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
 import { caseHasChanged } from "../../lib/queries.ts";
 import { type TextKey, t, textOf } from "../../lib/texts.ts";
@@ -12,35 +12,35 @@ const REASONS = ["price", "dates", "elsewhere", "no_answer", "duplicate", "other
 type Change = Partial<Pick<Case, "owner" | "snoozed_until" | "lost">>;
 
 /** The owner of the case, the end of its snooze, and the reason why it is lost. */
-export function Handling({ whole, who }: { whole: Case; who: Session }) {
+export function Handling({ caseFile, who }: { caseFile: Case; who: Session }) {
   const [fault, setFault] = useState("");
   const [isSending, setSending] = useState(false);
   const change = async (part: Change) => {
     setFault("");
     setSending(true);
-    const { owner = null, snoozed_until = null, lost = null, version } = whole;
+    const { owner = null, snoozed_until = null, lost = null, version } = caseFile;
     try {
-      caseHasChanged(await put<Case>(`cases/${whole.id}`, { owner, snoozed_until, lost, version, ...part }));
+      caseHasChanged(await put<Case>(`cases/${caseFile.id}`, { owner, snoozed_until, lost, version, ...part }));
     } catch (error) {
-      const isLate = error instanceof Refusal && error.status === 409;
+      const isLate = error instanceof ApiError && error.status === 409;
       if (isLate) caseHasChanged(error.body as Case);
       setFault(isLate ? t("meanwhile") : t("failed"));
     } finally {
       setSending(false);
     }
   };
-  const sleeps = (whole.snoozed_until ?? 0) > Date.now();
+  const sleeps = (caseFile.snoozed_until ?? 0) > Date.now();
   return (
-    <section className="handling">
+    <section className="panel">
       <h2>{t("handling")}</h2>
       <label>
         {t("owner")}
-        <select value={whole.owner ?? ""} onChange={(event) => change({ owner: event.target.value || null })}>
+        <select value={caseFile.owner ?? ""} onChange={(event) => change({ owner: event.target.value || null })}>
           <option value="">{t("nobody")}</option>
-          <PeopleOptions chosen={whole.owner} />
+          <PeopleOptions chosen={caseFile.owner} />
         </select>
       </label>
-      {!whole.owner && (
+      {!caseFile.owner && (
         <button type="button" className="button-quiet" disabled={isSending} onClick={() => change({ owner: who.id })}>
           {t("take")}
         </button>
@@ -55,7 +55,9 @@ export function Handling({ whole, who }: { whole: Case; who: Session }) {
           }}
         >
           <option value="">{t("snooze_none")}</option>
-          {sleeps && <option value="sleeps">{t("snoozed_until", { when: moment(whole.snoozed_until ?? 0) })}</option>}
+          {sleeps && (
+            <option value="sleeps">{t("snoozed_until", { when: moment(caseFile.snoozed_until ?? 0) })}</option>
+          )}
           {SNOOZES.map((days) => (
             <option key={days} value={days}>
               {t(`snooze_${days}` as TextKey)}
@@ -66,7 +68,7 @@ export function Handling({ whole, who }: { whole: Case; who: Session }) {
       <label>
         {t("lost")}
         <select
-          value={whole.lost ?? ""}
+          value={caseFile.lost ?? ""}
           onChange={(event) => change({ lost: (event.target.value || null) as Exclude<Case["lost"], undefined> })}
         >
           <option value="">{t("lost_none")}</option>

@@ -1,28 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Case, post, put, Refusal, type Task } from "../../lib/api.ts";
+import { ApiError, type Case, post, put, type Task } from "../../lib/api.ts";
 import { localDay, travelDay } from "../../lib/dates.ts";
 import { caseHasChanged, colleagues } from "../../lib/queries.ts";
 import { t } from "../../lib/texts.ts";
-import { Sending } from "../../ui/Sending.tsx";
-import { Mistake, useSend } from "../../ui/send.ts";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { InputError, useSend } from "../../ui/send.ts";
 import { PeopleOptions } from "./PeopleOptions.tsx";
 
 /** The open and the completed tasks of a case. */
-export function Tasks({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
+export function Tasks({ caseFile, mayWork }: { caseFile: Case; mayWork: boolean }) {
   const sending = useSend();
   const [changing, setChanging] = useState("");
   const settle = (task: Task) =>
     sending.send(async () => {
-      caseHasChanged(await put<Case>(`cases/${whole.id}/tasks/${task.id}/done`, { is_done: !task.done_at }));
+      caseHasChanged(await put<Case>(`cases/${caseFile.id}/tasks/${task.id}/done`, { is_done: !task.done_at }));
       return undefined;
     });
-  if (!mayWork && whole.tasks.length === 0) return null;
+  if (!mayWork && caseFile.tasks.length === 0) return null;
   return (
     <section>
       <h2>{t("tasks")}</h2>
       <ul className="tasks">
-        {whole.tasks.map((task) => (
+        {caseFile.tasks.map((task) => (
           <li key={task.id} className={task.done_at ? "task-done" : undefined}>
             <label>
               <input
@@ -46,12 +46,14 @@ export function Tasks({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
                 </button>
               )}
             </p>
-            {mayWork && changing === task.id && <ChangeTask whole={whole} task={task} onEnd={() => setChanging("")} />}
+            {mayWork && changing === task.id && (
+              <ChangeTask caseFile={caseFile} task={task} onEnd={() => setChanging("")} />
+            )}
           </li>
         ))}
       </ul>
-      <Sending sending={sending} />
-      {mayWork && <NewTask whole={whole} />}
+      <SendStatus sending={sending} />
+      {mayWork && <NewTask caseFile={caseFile} />}
     </section>
   );
 }
@@ -69,7 +71,7 @@ export function TaskLine({ task }: { task: Task }) {
   );
 }
 
-function NewTask({ whole }: { whole: Case }) {
+function NewTask({ caseFile }: { caseFile: Case }) {
   const sending = useSend();
   return (
     <details>
@@ -77,12 +79,12 @@ function NewTask({ whole }: { whole: Case }) {
       <TaskForm
         text=""
         dueOn={localDay(1)}
-        assignee={whole.owner}
+        assignee={caseFile.owner}
         save={t("add_task")}
         sending={sending}
         onSave={(task, form) =>
           sending.send(async () => {
-            caseHasChanged(await post<Case>(`cases/${whole.id}/tasks`, task));
+            caseHasChanged(await post<Case>(`cases/${caseFile.id}/tasks`, task));
             form.reset();
             return t("written");
           })
@@ -92,7 +94,7 @@ function NewTask({ whole }: { whole: Case }) {
   );
 }
 
-function ChangeTask({ whole, task, onEnd }: { whole: Case; task: Task; onEnd: () => void }) {
+function ChangeTask({ caseFile, task, onEnd }: { caseFile: Case; task: Task; onEnd: () => void }) {
   const sending = useSend();
   const [seen, setSeen] = useState(task);
   return (
@@ -108,13 +110,13 @@ function ChangeTask({ whole, task, onEnd }: { whole: Case; task: Task; onEnd: ()
           const { text, due_on, assignee } = seen;
           try {
             const body = { task: changed, seen: { text, due_on, assignee } };
-            caseHasChanged(await put<Case>(`cases/${whole.id}/tasks/${task.id}`, body));
+            caseHasChanged(await put<Case>(`cases/${caseFile.id}/tasks/${task.id}`, body));
           } catch (error) {
-            if (!(error instanceof Refusal && error.status === 409)) throw error;
+            if (!(error instanceof ApiError && error.status === 409)) throw error;
             const now = error.body as Case;
             caseHasChanged(now);
             setSeen(now.tasks.find((one) => one.id === task.id) ?? seen);
-            throw new Mistake(t("task_meanwhile"));
+            throw new InputError(t("task_meanwhile"));
           }
           onEnd();
           return undefined;
@@ -124,7 +126,7 @@ function ChangeTask({ whole, task, onEnd }: { whole: Case; task: Task; onEnd: ()
   );
 }
 
-type Typed = { text: string; due_on: string; assignee: string | null };
+type TaskFields = { text: string; due_on: string; assignee: string | null };
 
 function TaskForm(form: {
   text: string;
@@ -132,7 +134,7 @@ function TaskForm(form: {
   assignee: string | null | undefined;
   save: string;
   sending: ReturnType<typeof useSend>;
-  onSave: (task: Typed, form: HTMLFormElement) => void;
+  onSave: (task: TaskFields, form: HTMLFormElement) => void;
   onEnd?: () => void;
 }) {
   return (
@@ -141,8 +143,8 @@ function TaskForm(form: {
       onSubmit={(event) => {
         event.preventDefault();
         const fields = new FormData(event.currentTarget);
-        const typed = (name: string) => String(fields.get(name) ?? "");
-        const task = { text: typed("text"), due_on: typed("due_on"), assignee: typed("assignee") || null };
+        const field = (name: string) => String(fields.get(name) ?? "");
+        const task = { text: field("text"), due_on: field("due_on"), assignee: field("assignee") || null };
         form.onSave(task, event.currentTarget);
       }}
     >
@@ -173,7 +175,7 @@ function TaskForm(form: {
           </button>
         )}
       </p>
-      <Sending sending={form.sending} />
+      <SendStatus sending={form.sending} />
     </form>
   );
 }

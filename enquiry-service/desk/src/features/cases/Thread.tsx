@@ -17,10 +17,10 @@ export const sizeOf = (bytes: number) =>
 const NEWEST = 6;
 
 /** The messages between visitor and company, and the notes among colleagues, which look different. */
-export function Thread({ whole: { entries, locale } }: { whole: Case }) {
-  const [isWhole, setWhole] = useState(entries.length <= NEWEST + 1);
+export function Thread({ caseFile: { entries, locale } }: { caseFile: Case }) {
+  const [showsAll, setShowsAll] = useState(entries.length <= NEWEST + 1);
   const newest = useRef<HTMLOListElement>(null);
-  const shown = isWhole ? entries : entries.slice(-NEWEST);
+  const visible = showsAll ? entries : entries.slice(-NEWEST);
   const last = entries.at(-1)?.id;
   const before = useRef<string>(undefined);
   // A long thread opens at its end, and a new entry comes into sight where the one before was.
@@ -37,13 +37,13 @@ export function Thread({ whole: { entries, locale } }: { whole: Case }) {
     <section>
       <h2>{t("thread")}</h2>
       {entries.length === 0 && <p className="quiet">{t("nothing_said")}</p>}
-      {!isWhole && (
-        <button type="button" className="button-quiet" onClick={() => setWhole(true)}>
+      {!showsAll && (
+        <button type="button" className="button-quiet" onClick={() => setShowsAll(true)}>
           {t("thread_earlier", { count: entries.length - NEWEST })}
         </button>
       )}
       <ol className="thread" ref={newest} aria-live="polite" aria-relevant="additions">
-        {shown.map((entry) => (
+        {visible.map((entry) => (
           <ThreadEntry key={entry.id} entry={entry} locale={locale} />
         ))}
       </ol>
@@ -63,7 +63,7 @@ function ThreadEntry({ entry, locale }: { entry: Entry; locale: string }) {
       </p>
       {entry.received && (
         <p className="choices">
-          {!entry.received.is_from_visitor && <span className="stage">{t("other_sender")}</span>}
+          {!entry.received.is_from_visitor && <span className="badge">{t("other_sender")}</span>}
           <SenderCheck check={entry.received.sender_check} />
         </p>
       )}

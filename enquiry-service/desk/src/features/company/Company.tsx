@@ -4,7 +4,7 @@ import { moment } from "../../lib/dates.ts";
 import { publishing, queries, session } from "../../lib/queries.ts";
 import { t } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 import { Erasure } from "./Erasure.tsx";
 
@@ -32,7 +32,7 @@ function Sites() {
       return t("build_asked");
     });
   return (
-    <section className="handling narrow">
+    <section className="panel narrow">
       <h2>{t("sites")}</h2>
       <p>{state.waiting_since ? t("build_waits", { when: moment(state.waiting_since) }) : t("build_none")}</p>
       {state.last_error && <p className="fault">{t("build_failed", { reason: state.last_error })}</p>}
@@ -42,7 +42,7 @@ function Sites() {
           {t("build_now")}
         </button>
       </p>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
     </section>
   );
 }
@@ -55,7 +55,7 @@ function Export() {
       return t("exported");
     });
   return (
-    <section className="handling narrow">
+    <section className="panel narrow">
       <h2>{t("export")}</h2>
       <p>{t("export_lead")}</p>
       <p className="choices">
@@ -69,7 +69,7 @@ function Export() {
           {t("export_rewards")}
         </button>
       </p>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
     </section>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type Erasure as Answer, type Erased, post, Refusal } from "../../lib/api.ts";
+import { type Erasure as Answer, ApiError, type Erased, post } from "../../lib/api.ts";
 import { localMoment, moment, periodOf, travelDay } from "../../lib/dates.ts";
 import { colleagues, queries } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
-import { Mistake, useSend } from "../../ui/send.ts";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { InputError, useSend } from "../../ui/send.ts";
 
 type Person = Answer["people"][number];
 
@@ -29,12 +29,12 @@ export function Erasure() {
         ? t("erased_but", { count: records, kept: kept.join(", ") })
         : t("erased", { count: records });
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 409)) throw error;
+      if (!(error instanceof ApiError && error.status === 409)) throw error;
       return erase(email, error.body as Answer, t("erase_meanwhile"));
     }
   };
   return (
-    <section className="handling narrow">
+    <section className="panel narrow">
       <h2>{t("erase")}</h2>
       <p>{t("erase_lead")}</p>
       <form
@@ -44,7 +44,7 @@ export function Erasure() {
           const email = String(new FormData(form).get("email") ?? "");
           sending.send(async () => {
             const list = await post<Answer>("erase/preview", { email });
-            if (list.is_empty) throw new Mistake(t("erase_nobody", { email }));
+            if (list.is_empty) throw new InputError(t("erase_nobody", { email }));
             const done = await erase(email, list);
             if (done) form.reset();
             return done;
@@ -61,7 +61,7 @@ export function Erasure() {
           </button>
         </p>
       </form>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </section>
   );
@@ -72,7 +72,7 @@ function EverythingErased({ list, lead }: { list: Answer; lead: string | undefin
     <>
       {lead && <p className="fault">{lead}</p>}
       <p>{t("erase_list_lead")}</p>
-      <ul className="erased">
+      <ul className="question-list">
         {list.people.map((person) => (
           <ErasedPerson key={person.address} person={person} />
         ))}

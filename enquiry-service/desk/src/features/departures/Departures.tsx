@@ -6,7 +6,7 @@ import { t, textOf } from "../../lib/texts.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 
 /** Coming departures by month, with their places and waiting lists. */
@@ -42,7 +42,7 @@ function DepartureRow({ departure, mayManage }: { departure: Departure; mayManag
         <strong>{travelDay(departure.starts)}</strong>
         <span className="departure-tour">{departure.tour}</span>
         <span className="departure-state">
-          <span className={`stage departure-${state}`}>{textOf("departure", state)}</span>
+          <span className={`badge departure-${state}`}>{textOf("departure", state)}</span>
         </span>
         {capacity == null ? (
           <span>{t("places_without_limit", { taken })}</span>
@@ -109,8 +109,8 @@ function WaitingRow({ departure, waiting, mayManage }: WaitingProps) {
       <a href={`mailto:${waiting.email}`}>{waiting.email}</a>
       <span>{t("travellers", { count: waiting.persons })}</span>
       <span>{moment(waiting.received_at)}</span>
-      {waiting.quarantine && <span className="stage stage-quarantine">{t("view_quarantine")}</span>}
-      {waiting.fits && <span className="stage">{t("has_room")}</span>}
+      {waiting.quarantine && <span className="badge badge-quarantine">{t("view_quarantine")}</span>}
+      {waiting.fits && <span className="badge">{t("has_room")}</span>}
       {mayManage && waiting.quarantine && (
         <button type="button" className="button-text" disabled={sending.isSending} onClick={() => move("accept")}>
           {t("accept")}
@@ -121,7 +121,7 @@ function WaitingRow({ departure, waiting, mayManage }: WaitingProps) {
           {t("strike")}
         </button>
       )}
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </li>
   );

@@ -38,8 +38,8 @@ export function Inbox() {
         <SearchField
           value={search}
           label={t("search")}
-          onSearch={(typed) =>
-            navigate({ to: "/inbox", search: { view: typed ? "all" : view, search: typed }, replace: true })
+          onSearch={(text) =>
+            navigate({ to: "/inbox", search: { view: text ? "all" : view, search: text }, replace: true })
           }
         />
       </div>

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Inviter, post, Refusal } from "../../lib/api.ts";
+import { ApiError, type Inviter, post } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
-import { money, typed } from "../../lib/money.ts";
+import { money, toInput } from "../../lib/money.ts";
 import { inviters, rewardsHaveChanged } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
-import { Mistake, useSend } from "../../ui/send.ts";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { InputError, useSend } from "../../ui/send.ts";
 
 /** Invitations by visitor, with their earned and paid rewards. */
 export function Invitations() {
@@ -17,9 +17,9 @@ export function Invitations() {
   return (
     <>
       <h1>{t("invitations")}</h1>
-      <p className="definition">{t("invitations_lead")}</p>
+      <p className="lead">{t("invitations_lead")}</p>
       {query.data.length === 0 && <Empty title={t("no_invitations")} />}
-      <ul className="reviews">
+      <ul className="entries">
         {query.data.map((inviter) => (
           <InviterEntry key={inviter.slug} inviter={inviter} />
         ))}
@@ -33,7 +33,7 @@ function InviterEntry({ inviter }: { inviter: Inviter }) {
   return (
     <li>
       <h2>{inviter.name}</h2>
-      <p className="case-line">
+      <p className="meta">
         <a href={`mailto:${inviter.email}`}>{inviter.email}</a>
         <span>{t("reward_sums", { pending: amount(inviter.pending), paid: amount(inviter.paid) })}</span>
       </p>
@@ -53,11 +53,11 @@ function FriendEntry({ friend, currency }: { friend: Inviter["friends"][number];
   const name = friend.name || t("friend_erased");
   return (
     <li>
-      <span className="case-name">{name}</span>
+      <span className="name">{name}</span>
       <span>{friend.quote_number ?? t("no_quote_yet")}</span>
       <span className="quiet">{moment(friend.came_at)}</span>
       {friend.reward && (
-        <span className={`stage stage-reward-${friend.reward}`}>
+        <span className={`badge badge-reward-${friend.reward}`}>
           {textOf("reward", friend.reward)} {money(friend.amount, currency)}
         </span>
       )}
@@ -76,7 +76,7 @@ type EarningProps = { number: string; usual: number; currency: string; name: str
 function Earning({ number, usual, currency, name }: EarningProps) {
   const sending = useSend();
   const { ask, question } = useQuestion();
-  const amount = useAmount(typed(usual, currency), currency, "positive");
+  const amount = useAmount(toInput(usual, currency), currency, "positive");
   const earn = async (minor: number) => {
     const agrees = await ask({
       title: t("ask_earn", { name, sum: money(minor, currency) }),
@@ -90,7 +90,7 @@ function Earning({ number, usual, currency, name }: EarningProps) {
     });
   };
   return (
-    <details className="whole-row">
+    <details className="full-row">
       <summary>{t("earn_reward", { name })}</summary>
       <form
         onSubmit={(event) => {
@@ -105,7 +105,7 @@ function Earning({ number, usual, currency, name }: EarningProps) {
             {t("earn_reward_button")}
           </button>
         </div>
-        <Sending sending={sending} />
+        <SendStatus sending={sending} />
       </form>
       {question}
     </details>
@@ -127,9 +127,9 @@ function Payment({ inviter }: { inviter: Inviter }) {
       try {
         rewardsHaveChanged(await post<Inviter[]>(`inviters/${inviter.slug}/payment`, { seen: inviter.earned }));
       } catch (error) {
-        if (!(error instanceof Refusal && error.status === 409)) throw error;
+        if (!(error instanceof ApiError && error.status === 409)) throw error;
         rewardsHaveChanged(error.body as Inviter[]);
-        throw new Mistake(t("rewards_meanwhile"));
+        throw new InputError(t("rewards_meanwhile"));
       }
       return undefined;
     });
@@ -141,7 +141,7 @@ function Payment({ inviter }: { inviter: Inviter }) {
           {t("pay_rewards", { sum })}
         </button>
       </p>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </>
   );

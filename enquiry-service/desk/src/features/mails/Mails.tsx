@@ -4,7 +4,7 @@ import { moment } from "../../lib/dates.ts";
 import { mails, queries, session } from "../../lib/queries.ts";
 import { t } from "../../lib/texts.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 
 export function Mails() {
@@ -22,13 +22,13 @@ export function Mails() {
   return (
     <>
       <h1>{t("mails")}</h1>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {query.data.length === 0 && <Empty title={t("no_mails")} />}
-      <ul className="reviews">
+      <ul className="entries">
         {query.data.map((mail) => (
           <li key={mail.id}>
-            <p className="case-line">
-              <span className={`stage ${mail.is_dead ? "stage-lost" : ""}`}>
+            <p className="meta">
+              <span className={`badge ${mail.is_dead ? "badge-given-up" : ""}`}>
                 {mail.is_dead ? t("given_up") : t("waits")}
               </span>
               <span>{mail.kind.replaceAll("_", " ")}</span>

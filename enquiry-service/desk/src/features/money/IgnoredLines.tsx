@@ -6,7 +6,7 @@ import { money } from "../../lib/money.ts";
 import { ignoredBankLines, moneyHasMoved } from "../../lib/queries.ts";
 import { t } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 
 /** The amounts that were put aside as being for no booking, loaded when they are opened. */
@@ -48,7 +48,7 @@ function Line({ line }: { line: IgnoredLine }) {
       <button type="button" className="button-text" disabled={sending.isSending} onClick={reopen}>
         {t("reopen_line")}
       </button>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
     </li>
   );
 }

@@ -17,7 +17,7 @@ export function Money() {
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.length > 0 ? (
-        <ul className="reviews">
+        <ul className="entries">
           {query.data.map((line) => (
             <OpenBankLine key={line.line} line={line} />
           ))}

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type BankLine, type Booking, post } from "../../lib/api.ts";
+import { type BankLine, type BookingRow, post } from "../../lib/api.ts";
 import { travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { foundBookings, moneyHasMoved } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Facts } from "../../ui/Facts.tsx";
-import { Found } from "../../ui/Found.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SearchResults } from "../../ui/SearchResults.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { evenMoreThanOwed, useSend } from "../../ui/send.ts";
 
 /** A booking to which the amount may belong. */
@@ -67,9 +67,9 @@ export function OpenBankLine({ line }: { line: BankLine }) {
     if (agrees) await assign(null, async () => false);
   };
   const isSuggested = (id: string) => line.suggestions.some((booking) => booking.id === id);
-  const isOther = (booking: Booking) => booking.state !== "requested" && !isSuggested(booking.id);
+  const isOther = (booking: BookingRow) => booking.state !== "requested" && !isSuggested(booking.id);
   const found = query.data?.bookings.filter(isOther) ?? [];
-  const words = ({ number, name, outstanding, currency }: Booking) =>
+  const labelOf = ({ number, name, outstanding, currency }: BookingRow) =>
     [number, name, outstanding > 0 ? t("outstanding", { amount: money(outstanding, currency) }) : t("nothing_due")]
       .filter(Boolean)
       .join(", ");
@@ -78,7 +78,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
       <h3>
         {amount} · {line.payer || t("unknown_payer")}
       </h3>
-      <p className="case-line">
+      <p className="meta">
         <span>{travelDay(line.on)}</span>
         <span>{line.text}</span>
         <span className="quiet">{line.reference}</span>
@@ -125,8 +125,8 @@ export function OpenBankLine({ line }: { line: BankLine }) {
         </button>
       </div>
       {search.trim() && query.data && (
-        <Found
-          all={found.map((booking) => ({ id: booking.id, words: words(booking) }))}
+        <SearchResults
+          all={found.map((booking) => ({ id: booking.id, label: labelOf(booking) }))}
           isSending={sending.isSending}
           onChoose={(id) => {
             const booking = found.find((one) => one.id === id);
@@ -134,7 +134,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
           }}
         />
       )}
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </li>
   );

@@ -4,7 +4,7 @@ import { money } from "../../lib/money.ts";
 import { moneyHasMoved } from "../../lib/queries.ts";
 import { t } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 
 /** Imports a bank statement. Where payments would be noted, and mails leave, it asks with their list first. */
@@ -28,7 +28,7 @@ export function StatementImport() {
       return t("imported", { payments: t("payments_noted", { count: noted }), known, open });
     });
   return (
-    <section className="handling narrow">
+    <section className="panel narrow">
       <h2>{t("import_statement")}</h2>
       <p>{t("import_lead")}</p>
       <label>
@@ -44,7 +44,7 @@ export function StatementImport() {
           }}
         />
       </label>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </section>
   );
@@ -54,7 +54,7 @@ function ExpectedPayments({ preview: { payments, known, open } }: { preview: Sta
   const mails = payments.filter((payment) => payment.sends_mail).length;
   return (
     <>
-      <ul className="erased">
+      <ul className="question-list">
         {payments.map(({ on, amount, currency, payer, booking, name, sends_mail }, at) => (
           <li key={at}>
             <strong>{money(amount, currency)}</strong> · {travelDay(on)} · {payer || t("unknown_payer")}

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Person, post, put, Refusal } from "../../lib/api.ts";
+import { ApiError, type Person, post, put } from "../../lib/api.ts";
 import { people, queries, session } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 
 const ROLES = ["sales", "reservations", "finance", "operations", "content", "accountant", "manager"];
 
 export function People() {
   const query = useQuery(people);
-  const own = useQuery(session).data?.id;
+  const ownId = useQuery(session).data?.id;
   const [returning, setReturning] = useState<Person>();
   const sending = useSend();
   const { ask, question } = useQuestion();
@@ -59,16 +59,14 @@ export function People() {
   return (
     <>
       <h1>{t("people")}</h1>
-      <Sending sending={sending} />
-      <ul className="reviews">
+      <SendStatus sending={sending} />
+      <ul className="entries">
         {query.data.map((person) => (
           <li key={person.id}>
             <h2>{person.name}</h2>
-            <p className="case-line">
-              <span className={`stage stage-${person.state === "left" ? "lost" : "answered"}`}>
-                {textOf("person", person.state)}
-              </span>
-              {person.state === "left" || person.id === own ? (
+            <p className="meta">
+              <span className={`badge badge-${person.state}`}>{textOf("person", person.state)}</span>
+              {person.state === "left" || person.id === ownId ? (
                 <span>{textOf("role", person.role)}</span>
               ) : (
                 <select
@@ -91,7 +89,7 @@ export function People() {
                   {t("renew")}
                 </button>
               )}
-              {person.state !== "left" && person.id !== own && (
+              {person.state !== "left" && person.id !== ownId && (
                 <button
                   type="button"
                   className="button-text"
@@ -134,7 +132,7 @@ function Invite({ person }: { person: Person | undefined }) {
       setAnswer({ text: t("invited", { name: String(form.get("name")) }), link });
       await queries.invalidateQueries({ queryKey: ["people"] });
     } catch (error) {
-      const status = error instanceof Refusal ? error.status : 0;
+      const status = error instanceof ApiError ? error.status : 0;
       setAnswer({ text: status === 409 ? t("known") : status === 422 ? t("wrong_fields") : t("failed"), link: "" });
     } finally {
       setSending(false);

@@ -6,7 +6,7 @@ import { passkeys, queries, session } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 
 /** Settings of the signed-in person. */
@@ -17,12 +17,12 @@ export function Profile() {
     <>
       <h1>{who?.name}</h1>
       <p className="quiet">{who && textOf("role", who.role)}</p>
-      <section className="handling narrow">
+      <section className="panel narrow">
         <h2>{t("passkeys")}</h2>
         <p>{t("passkeys_lead")}</p>
         {query.data ? <Passkeys all={query.data} /> : <Pending query={query} />}
       </section>
-      <section className="handling narrow">
+      <section className="panel narrow">
         <h2>{t("sessions")}</h2>
         <p>{t("sessions_lead")}</p>
         <Sessions />
@@ -44,7 +44,7 @@ function Sessions() {
       <button type="button" className="button-quiet" disabled={sending.isSending} onClick={end}>
         {t("sign_out_others")}
       </button>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
     </>
   );
 }
@@ -79,8 +79,8 @@ function Passkeys({ all }: { all: Passkey[] }) {
       <ul>
         {all.map((passkey) => (
           <li key={passkey.id}>
-            <span className="case-name">{passkey.name}</span>
-            <p className="case-line">
+            <span className="name">{passkey.name}</span>
+            <p className="meta">
               <span>{t("passkey_added_at", { when: localMoment(passkey.added_at) })}</span>
               <span>
                 {passkey.used_at ? t("passkey_used_at", { when: localMoment(passkey.used_at) }) : t("passkey_unused")}
@@ -116,7 +116,7 @@ function Passkeys({ all }: { all: Passkey[] }) {
       ) : (
         <p>{t("passkey_impossible")}</p>
       )}
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { post, put, Refusal, remove, type WholeReply } from "../../lib/api.ts";
+import { ApiError, post, put, type ReplyTemplate, remove } from "../../lib/api.ts";
 import { repliesHaveChanged, replyTexts } from "../../lib/queries.ts";
 import { type TextKey, t, textOf } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
-import { Mistake, useSend } from "../../ui/send.ts";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { InputError, useSend } from "../../ui/send.ts";
 
 const VARIABLES = ["name", "colleague", "reference", "tour", "travel_date", "reply_hours"];
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt"];
@@ -18,8 +18,8 @@ export function Replies() {
   return (
     <>
       <h1>{t("replies")}</h1>
-      <p className="definition">{t("replies_lead")}</p>
-      <details className="handling">
+      <p className="lead">{t("replies_lead")}</p>
+      <details className="panel">
         <summary>{t("add_reply")}</summary>
         <ReplyForm />
       </details>
@@ -43,7 +43,7 @@ export function Replies() {
 }
 
 /** The differences between a reply and the program's own. */
-function Marks({ reply }: { reply: WholeReply }) {
+function Marks({ reply }: { reply: ReplyTemplate }) {
   const changed = reply.texts.filter((text) => !reply.is_own && text.text !== text.of_program);
   return (
     <>
@@ -58,24 +58,24 @@ function Marks({ reply }: { reply: WholeReply }) {
   );
 }
 
-function ReplyForm({ reply }: { reply?: WholeReply }) {
+function ReplyForm({ reply }: { reply?: ReplyTemplate }) {
   const sending = useSend();
   const { ask, question } = useQuestion();
   const kept = (locale: string) => reply?.texts.find((text) => text.locale === locale);
-  const textsOf = (of: WholeReply | undefined) =>
+  const textsOf = (of: ReplyTemplate | undefined) =>
     Object.fromEntries(LANGUAGES.map((locale) => [locale, of?.texts.find((one) => one.locale === locale)?.text ?? ""]));
   const [title, setTitle] = useState(reply?.title ?? "");
   const [texts, setTexts] = useState<Record<string, string>>(textsOf(reply));
   const [locale, setLocale] = useState("en");
   const ofProgram = kept(locale)?.of_program;
   /** If a colleague has changed the replies meanwhile, shows the current ones with a message. */
-  const change = async (work: Promise<WholeReply[]>, meanwhile: TextKey) => {
+  const change = async (work: Promise<ReplyTemplate[]>, meanwhile: TextKey) => {
     try {
       repliesHaveChanged(await work);
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 409)) throw error;
-      repliesHaveChanged(error.body as WholeReply[]);
-      throw new Mistake(t(meanwhile));
+      if (!(error instanceof ApiError && error.status === 409)) throw error;
+      repliesHaveChanged(error.body as ReplyTemplate[]);
+      throw new InputError(t(meanwhile));
     }
   };
   const save = (isHidden: boolean) =>
@@ -88,7 +88,7 @@ function ReplyForm({ reply }: { reply?: WholeReply }) {
       }
       return t("reply_written");
     });
-  const takeAway = async ({ key, title, version }: WholeReply) => {
+  const takeAway = async ({ key, title, version }: ReplyTemplate) => {
     const agrees = await ask({
       title: t("ask_reply_remove", { title }),
       children: <p>{t("reply_remove_sure")}</p>,
@@ -159,7 +159,7 @@ function ReplyForm({ reply }: { reply?: WholeReply }) {
           </button>
         )}
       </p>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </form>
   );

@@ -16,7 +16,7 @@ const number = new Intl.NumberFormat("en-US");
 const share = new Intl.NumberFormat("en-US", { style: "percent" });
 
 /** The text of a cell. */
-function shown(cell: ReportCell): string {
+function cellText(cell: ReportCell): string {
   switch (cell.kind) {
     case "word":
       return textOf("word", cell.value);
@@ -54,7 +54,7 @@ const collator = new Intl.Collator("en", { numeric: true });
 /** The sort key of a cell: cells without a value come last. */
 function sortValue(cell: ReportCell | undefined): number | string | undefined {
   if (!cell || cell.kind === "nothing") return undefined;
-  if (cell.kind === "word") return shown(cell);
+  if (cell.kind === "word") return cellText(cell);
   return cell.kind === "money" ? cell.value.amount : cell.value;
 }
 
@@ -69,7 +69,7 @@ function compare(left: ReportCell | undefined, right: ReportCell | undefined): n
 
 function rowsOf(report: Report): ReportRow[] {
   if (report.columns[0] !== "by") return report.rows.map((cells) => ({ group: "", cells }));
-  return report.rows.map(([by, ...cells]) => ({ group: by ? shown(by) : "", cells }));
+  return report.rows.map(([by, ...cells]) => ({ group: by ? cellText(by) : "", cells }));
 }
 
 function columnsOf(report: Report): Column[] {
@@ -130,7 +130,7 @@ export function ReportTable({ report, label }: { report: Report; label: string }
                 <tr key={row.id}>
                   {row.original.cells.map((cell, at) => (
                     <td key={columns[at]?.id} className={classOf(at)}>
-                      {at === 0 && rows.length === 1 && cell.kind === "nothing" ? group : shown(cell)}
+                      {at === 0 && rows.length === 1 && cell.kind === "nothing" ? group : cellText(cell)}
                     </td>
                   ))}
                 </tr>

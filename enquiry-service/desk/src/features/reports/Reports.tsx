@@ -6,7 +6,7 @@ import { report, session } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { LinkRow } from "../../ui/LinkRow.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 import { ReportTable } from "./ReportTable.tsx";
 
@@ -20,12 +20,12 @@ const REPORTS = [
 ];
 
 export function Reports() {
-  const typed = useSearch({ from: "/shell/reports" });
+  const search = useSearch({ from: "/shell/reports" });
   const may = useQuery(session).data?.may ?? [];
   const open = REPORTS.filter(({ action }) => may.includes(action));
-  const shown = open.find(({ name }) => name === typed.report) ?? open[0];
-  if (!shown) return <Empty title={t("forbidden")} />;
-  const usual = periodOf(shown.before, shown.after);
+  const current = open.find(({ name }) => name === search.report) ?? open[0];
+  if (!current) return <Empty title={t("forbidden")} />;
+  const usual = periodOf(current.before, current.after);
   return (
     <>
       <h1>{t("reports")}</h1>
@@ -36,20 +36,20 @@ export function Reports() {
               key={name}
               to="/reports"
               search={{ report: name, from: "", to: "" }}
-              aria-current={name === shown.name ? "page" : undefined}
+              aria-current={name === current.name ? "page" : undefined}
             >
               {textOf("report", name)}
             </Link>
           ))}
         </LinkRow>
       </div>
-      <Report key={shown.name} name={shown.name} from={typed.from || usual.from} to={typed.to || usual.to} />
+      <Report key={current.name} name={current.name} from={search.from || usual.from} to={search.to || usual.to} />
     </>
   );
 }
 
 /** Such as `Long rains (March to May), Dry season (June to October)`. */
-const told = (seasons: Answer["seasons"]) =>
+const listOf = (seasons: Answer["seasons"]) =>
   seasons
     .map(({ name, months }) => {
       const of = months.map(({ first, last }) => {
@@ -71,11 +71,11 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
     });
   return (
     <>
-      <p className="definition">
+      <p className="lead">
         {textOf("report_definition", name)}
         {query.data &&
           query.data.seasons.length > 0 &&
-          ` ${t("report_seasons", { seasons: told(query.data.seasons) })}`}
+          ` ${t("report_seasons", { seasons: listOf(query.data.seasons) })}`}
       </p>
       <form
         className="in-a-row period"
@@ -113,7 +113,7 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
           {t("report_csv")}
         </button>
       </p>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
     </>
   );
 }

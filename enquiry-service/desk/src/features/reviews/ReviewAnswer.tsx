@@ -1,24 +1,24 @@
 import { useState } from "react";
-import { put, Refusal, type Review } from "../../lib/api.ts";
+import { ApiError, put, type Review } from "../../lib/api.ts";
 import { reviewHasChanged } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
-import { Sending } from "../../ui/Sending.tsx";
-import { Mistake, useSend } from "../../ui/send.ts";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { InputError, useSend } from "../../ui/send.ts";
 
 /** The company's public answer to a review, with the form to write, change and remove it. */
 export function ReviewAnswer({ review, mayAnswer }: { review: Review; mayAnswer: boolean }) {
   const sending = useSend();
-  const [typed, setTyped] = useState<string>();
+  const [text, setText] = useState<string>();
   const write = (answer: string) =>
     sending.send(async () => {
       try {
         reviewHasChanged(await put<Review>(`reviews/${review.id}/answer`, { answer, seen: review.answer ?? null }));
       } catch (error) {
-        if (!(error instanceof Refusal && error.status === 409)) throw error;
+        if (!(error instanceof ApiError && error.status === 409)) throw error;
         reviewHasChanged(error.body as Review);
-        throw new Mistake(t("answer_meanwhile"));
+        throw new InputError(t("answer_meanwhile"));
       }
-      setTyped(undefined);
+      setText(undefined);
       return t(answer ? "answer_written" : "answer_gone");
     });
   const language = textOf("language", review.locale);
@@ -32,9 +32,9 @@ export function ReviewAnswer({ review, mayAnswer }: { review: Review; mayAnswer:
           </p>
         </>
       )}
-      {mayAnswer && typed === undefined && (
+      {mayAnswer && text === undefined && (
         <p className="choices">
-          <button type="button" className="button-text" onClick={() => setTyped(review.answer ?? "")}>
+          <button type="button" className="button-text" onClick={() => setText(review.answer ?? "")}>
             {t(review.answer ? "change_answer" : "answer_in_public")}
           </button>
           {review.answer && (
@@ -44,11 +44,11 @@ export function ReviewAnswer({ review, mayAnswer }: { review: Review; mayAnswer:
           )}
         </p>
       )}
-      {mayAnswer && typed !== undefined && (
+      {mayAnswer && text !== undefined && (
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            write(typed.trim());
+            write(text.trim());
           }}
         >
           <label>
@@ -58,21 +58,21 @@ export function ReviewAnswer({ review, mayAnswer }: { review: Review; mayAnswer:
               maxLength={2000}
               required
               lang={review.locale}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
             />
           </label>
           <p className="choices">
-            <button type="submit" className="button" disabled={sending.isSending || !typed.trim()}>
+            <button type="submit" className="button" disabled={sending.isSending || !text.trim()}>
               {t("save_answer")}
             </button>
-            <button type="button" className="button-quiet" onClick={() => setTyped(undefined)}>
+            <button type="button" className="button-quiet" onClick={() => setText(undefined)}>
               {t("cancel")}
             </button>
           </p>
         </form>
       )}
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { moment } from "../../lib/dates.ts";
 import { queries, reviews, session } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 import { ReviewAnswer } from "./ReviewAnswer.tsx";
 
@@ -23,13 +23,13 @@ export function Reviews() {
   return (
     <>
       <h1>{t("reviews")}</h1>
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {query.data.length === 0 && <Empty title={t("no_reviews")} />}
-      <ul className="reviews">
+      <ul className="entries">
         {query.data.map((review) => (
           <li key={review.id}>
-            <p className="case-line">
-              <span className={`stage stage-${review.state}`}>{textOf("state", review.state)}</span>
+            <p className="meta">
+              <span className={`badge badge-${review.state}`}>{textOf("state", review.state)}</span>
               <span>{t("stars", { rating: review.rating })}</span>
               <span>
                 {review.name}, {review.country}

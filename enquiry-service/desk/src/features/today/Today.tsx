@@ -20,7 +20,7 @@ export function Today() {
           {t("mailbox_away", { when: moment(now.mailbox.since), reason: now.mailbox.reason })}
         </p>
       )}
-      <ul className="facts">
+      <ul className="figures">
         <li>
           <Link to="/inbox" search={{ view: "unassigned", search: "" }}>
             <strong>{now.waiting}</strong> {t("fact_waiting")}

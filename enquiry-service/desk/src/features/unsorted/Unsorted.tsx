@@ -7,7 +7,7 @@ import { t } from "../../lib/texts.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { Sending } from "../../ui/Sending.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useSend } from "../../ui/send.ts";
 import { CaseSearch } from "../cases/shared/CaseSearch.tsx";
 import { MailFault, SenderCheck } from "../cases/shared/MailFault.tsx";
@@ -24,7 +24,7 @@ export function Unsorted() {
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.length > 0 ? (
-        <ul className="reviews">
+        <ul className="entries">
           {query.data.map((mail) => (
             <UnsortedRow key={mail.id} mail={mail} mayFile={mayFile} />
           ))}
@@ -79,10 +79,10 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
       <h2>
         <bdi>{mail.subject || t("no_subject")}</bdi>
       </h2>
-      <p className="case-line">
+      <p className="meta">
         <bdi>{mail.sender || t("no_sender")}</bdi>
         <span>{moment(mail.at)}</span>
-        {mail.is_automatic && <span className="stage">{t("automatic")}</span>}
+        {mail.is_automatic && <span className="badge">{t("automatic")}</span>}
         <SenderCheck check={mail.sender_check} />
       </p>
       <MailFault fault={mail.fault ?? null} size={mail.size} />
@@ -124,7 +124,7 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
           <CaseSearch isSending={sending.isSending} onChoose={(row) => file({ case: row.id }, true)} />
         </>
       )}
-      <Sending sending={sending} />
+      <SendStatus sending={sending} />
       {question}
     </li>
   );

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type Case, type Colleague, type Entry, post, Refusal } from "../../../lib/api.ts";
+import { ApiError, type Case, type Colleague, type Entry, post } from "../../../lib/api.ts";
 import { isWriting, noteOf } from "../../../lib/drafts.ts";
 import { caseHasChanged, colleagues, oneCase, queries } from "../../../lib/queries.ts";
 import { type TextKey, t, textOf } from "../../../lib/texts.ts";
-import { faultOf } from "../../../ui/send.ts";
+import { messageOf } from "../../../ui/send.ts";
 import { Attachments } from "./Attachments.tsx";
 import { ReadyReplies } from "./ReadyReplies.tsx";
 import { useDraft, useDraftFiles } from "./useDraft.ts";
 import { useFormBelowThread } from "./useFormBelowThread.ts";
 import { useKeys } from "./useKeys.ts";
 
-const WAYS = ["mail", "whatsapp", "call", "note"] as const;
-type Way = (typeof WAYS)[number];
+const CHANNELS = ["mail", "whatsapp", "call", "note"] as const;
+type Channel = (typeof CHANNELS)[number];
 
 /** The length of the quotation of a new entry. */
 const QUOTED = 120;
@@ -21,30 +21,30 @@ const QUOTED = 120;
  * The form for a mail, the note of a call or a message, and a note for colleagues. Typed text and chosen files survive
  * a reload.
  */
-export function AnswerForm({ whole }: { whole: Case }) {
-  const [way, setWay] = useState<Way>("mail");
+export function AnswerForm({ caseFile }: { caseFile: Case }) {
+  const [channel, setChannel] = useState<Channel>("mail");
   // A note does not take the place of a mail that was begun.
-  const draft = way === "note" ? noteOf(whole.id) : whole.id;
+  const draft = channel === "note" ? noteOf(caseFile.id) : caseFile.id;
   const { text, setText } = useDraft(draft);
   // The version of the thread that the person had read when the text was begun.
-  const [read, setRead] = useState(whole.thread);
+  const [read, setRead] = useState(caseFile.thread);
   const [isUploading, setUploading] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [state, setState] = useState<{ fault?: string; done?: string; isSending?: boolean }>({});
-  const { files, choose } = useDraftFiles(whole.id);
+  const { files, choose } = useDraftFiles(caseFile.id);
   const keys = useKeys();
   const box = useRef<HTMLTextAreaElement>(null);
   const form = useFormBelowThread();
   const names = useQuery(colleagues).data ?? [];
-  const isMail = way === "mail";
+  const isMail = channel === "mail";
   const isBegun = text.trim() !== "";
-  const hasNews = isMail && isBegun && read !== whole.thread;
+  const hasNews = isMail && isBegun && read !== caseFile.thread;
 
   const write = (changed: string) => {
-    if (!isBegun) setRead(whole.thread);
-    const wasWriting = isWriting(whole.id);
+    if (!isBegun) setRead(caseFile.thread);
+    const wasWriting = isWriting(caseFile.id);
     setText(changed);
-    if (wasWriting !== isWriting(whole.id)) queries.invalidateQueries({ queryKey: ["presence", whole.id] });
+    if (wasWriting !== isWriting(caseFile.id)) queries.invalidateQueries({ queryKey: ["presence", caseFile.id] });
   };
   /** Inserts at the cursor; several insertions are separated by blank lines. */
   const insert = (words: string) => {
@@ -64,28 +64,28 @@ export function AnswerForm({ whole }: { whole: Case }) {
     const ids = isMail ? files.map((file) => file.id) : [];
     try {
       const changed =
-        way === "note"
-          ? await post<Case>(`cases/${whole.id}/notes`, { text })
-          : await post<Case>(`cases/${whole.id}/answers`, {
-              channel: way,
+        channel === "note"
+          ? await post<Case>(`cases/${caseFile.id}/notes`, { text })
+          : await post<Case>(`cases/${caseFile.id}/answers`, {
+              channel,
               text,
-              key: keys.of(way, text, ...ids),
+              key: keys.of(channel, text, ...ids),
               seen,
               files: ids,
             });
       caseHasChanged(changed);
       keys.forget();
       // One's own entry is no news.
-      if (read === whole.thread) setRead(changed.thread);
+      if (read === caseFile.thread) setRead(changed.thread);
       setText("");
       // A note or a call sends no files: they stay for the mail.
       if (isMail) choose(() => []);
       setState({ done: isMail ? t("sent") : t("written") });
     } catch (error) {
-      const code = error instanceof Refusal ? error.code : undefined;
+      const code = error instanceof ApiError ? error.code : undefined;
       // The thread as it is now is what the person has to read.
-      if (code === "thread_changed" || code === "other_answer") await queries.invalidateQueries(oneCase(whole.id));
-      setState({ fault: code === "no_address" ? t("no_address") : faultOf(error) });
+      if (code === "thread_changed" || code === "other_answer") await queries.invalidateQueries(oneCase(caseFile.id));
+      setState({ fault: code === "no_address" ? t("no_address") : messageOf(error) });
     }
   };
 
@@ -95,45 +95,45 @@ export function AnswerForm({ whole }: { whole: Case }) {
       className={isOpen || isBegun || files.length > 0 || isUploading ? "answer is-open" : "answer"}
       onSubmit={(event) => {
         event.preventDefault();
-        send(isBegun ? read : whole.thread);
+        send(isBegun ? read : caseFile.thread);
       }}
     >
       <fieldset>
         <legend className="visually-hidden">{t("answer")}</legend>
-        {WAYS.map((name) => (
+        {CHANNELS.map((name) => (
           <label key={name}>
-            <input type="radio" name="way" checked={way === name} onChange={() => setWay(name)} />
+            <input type="radio" name="channel" checked={channel === name} onChange={() => setChannel(name)} />
             {t(`answer_${name}` as TextKey)}
           </label>
         ))}
       </fieldset>
       <label>
-        {t(`text_${way}` as TextKey, {
-          name: whole.name || whole.reference,
-          email: whole.email,
-          language: textOf("language", whole.locale),
+        {t(`text_${channel}` as TextKey, {
+          name: caseFile.name || caseFile.reference,
+          email: caseFile.email,
+          language: textOf("language", caseFile.locale),
         })}
         <textarea
           ref={box}
           rows={2}
           value={text}
-          lang={isMail ? whole.locale : "en"}
+          lang={isMail ? caseFile.locale : "en"}
           maxLength={5000}
-          className={way === "note" ? "for-note" : undefined}
+          className={channel === "note" ? "for-note" : undefined}
           onFocus={() => setOpen(true)}
           onChange={(event) => write(event.target.value)}
         />
       </label>
       <div className="answer-more">
-        {(isMail || way === "whatsapp") && <ReadyReplies whole={whole} onInsert={insert} />}
-        {isMail && <Attachments id={whole.id} files={files} onChange={choose} onUploading={setUploading} />}
+        {(isMail || channel === "whatsapp") && <ReadyReplies caseFile={caseFile} onInsert={insert} />}
+        {isMail && <Attachments id={caseFile.id} files={files} onChange={choose} onUploading={setUploading} />}
       </div>
       <p className={state.fault || hasNews ? "fault" : "quiet"} role="status">
-        {hasNews ? t("thread_changed", newest(whole.entries, names)) : (state.fault ?? state.done)}
+        {hasNews ? t("thread_changed", newest(caseFile.entries, names)) : (state.fault ?? state.done)}
       </p>
       {hasNews ? (
         // Another button: a press that was meant for the first one does nothing.
-        <button key="again" type="button" className="button-quiet" onClick={() => setRead(whole.thread)}>
+        <button key="again" type="button" className="button-quiet" onClick={() => setRead(caseFile.thread)}>
           {t("thread_read")}
         </button>
       ) : (

@@ -5,8 +5,8 @@ import { replies } from "../../../lib/queries.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 
 /** Ready-made replies in the visitor's language, each with its text in the desk's language. */
-export function ReadyReplies({ whole, onInsert }: { whole: Case; onInsert: (text: string) => void }) {
-  const all = useQuery(replies(whole.id)).data ?? [];
+export function ReadyReplies({ caseFile, onInsert }: { caseFile: Case; onInsert: (text: string) => void }) {
+  const all = useQuery(replies(caseFile.id)).data ?? [];
   const [key, setKey] = useState("");
   const chosen = all.find((reply) => reply.key === key);
   return (
@@ -37,10 +37,10 @@ export function ReadyReplies({ whole, onInsert }: { whole: Case; onInsert: (text
       </div>
       {chosen && (
         <div className="beside">
-          <p className="words" lang={whole.locale}>
+          <p className="words" lang={caseFile.locale}>
             {chosen.text}
           </p>
-          {whole.locale !== "en" && (
+          {caseFile.locale !== "en" && (
             <div>
               <p className="quiet">{t("in_own_language", { language: textOf("language", "en") })}</p>
               <p className="words quoted" lang="en">

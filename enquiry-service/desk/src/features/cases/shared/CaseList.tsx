@@ -32,16 +32,16 @@ export function CaseList({ rows }: { rows: CaseRow[] }) {
   const names = useQuery(colleagues).data ?? [];
   const owner = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? t("nobody");
   return (
-    <ul className="cases">
+    <ul className="rows">
       {rows.map((row) => (
         <li key={row.id}>
-          <Link to="/cases/$id" params={{ id: row.id }} className="case">
-            <span className="case-name">
+          <Link to="/cases/$id" params={{ id: row.id }} className="row">
+            <span className="name">
               {row.name} <span className="language">{row.locale}</span>
             </span>
-            <span className="case-tour">{row.tour || t("contact_message")}</span>
-            <span className="case-journey">{journeyOf(row)}</span>
-            <span className="case-owner">{owner(row.owner)}</span>
+            <span className="row-subject">{row.tour || t("contact_message")}</span>
+            <span className="row-details">{journeyOf(row)}</span>
+            <span className="row-side">{owner(row.owner)}</span>
             <Clock row={row} />
           </Link>
         </li>

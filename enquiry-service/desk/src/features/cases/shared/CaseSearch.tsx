@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { CaseRow } from "../../../lib/api.ts";
 import { cases } from "../../../lib/queries.ts";
 import { t } from "../../../lib/texts.ts";
-import { Found } from "../../../ui/Found.tsx";
 import { Pending } from "../../../ui/Notice.tsx";
+import { SearchResults } from "../../../ui/SearchResults.tsx";
 
 type Props = {
   /** Whether a found case may be chosen. */
@@ -41,10 +41,10 @@ export function CaseSearch({ isWanted = () => true, isSending, onChoose }: Props
         </button>
       </form>
       {search === "" ? null : found ? (
-        <Found
+        <SearchResults
           all={found.map((row) => ({
             id: row.id,
-            words: t("belongs_to", { reference: row.reference, name: row.name }),
+            label: t("belongs_to", { reference: row.reference, name: row.name }),
           }))}
           isSending={isSending}
           onChoose={choose}

@@ -16,5 +16,5 @@ export function MailFault({ fault, size }: { fault: string | null; size: number 
 /** A mark at a mail whose sender the mail server did not confirm. */
 export function SenderCheck({ check }: { check: UnsortedMail["sender_check"] }) {
   if (check === "passed") return null;
-  return <span className="stage">{t(check === "failed" ? "sender_failed" : "sender_unchecked")}</span>;
+  return <span className="badge">{t(check === "failed" ? "sender_failed" : "sender_unchecked")}</span>;
 }

@@ -2,12 +2,12 @@ import { t } from "../lib/texts.ts";
 import { Icon } from "./Icon.tsx";
 
 /** The ways to contact a person. */
-export const Ways = ({
+export const ContactLinks = ({
   of: { email, phone, call, whatsapp },
 }: {
   of: { email: string; phone: string; call: string; whatsapp: string };
 }) => (
-  <p className="ways">
+  <p className="contact-links">
     {email && (
       <a href={`mailto:${email}`}>
         <Icon name="mail" /> {email}

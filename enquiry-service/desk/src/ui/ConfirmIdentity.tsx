@@ -4,20 +4,20 @@ import { post } from "../lib/api.ts";
 import { havePasskeys, sendPasskey } from "../lib/passkeys.ts";
 import { passkeys } from "../lib/queries.ts";
 import { t } from "../lib/texts.ts";
-import { faultOf } from "./send.ts";
+import { messageOf } from "./send.ts";
 
 /** Asks for a code or a passkey before money is refunded or data are exported. */
-export function Proof({ onProved, onCancel }: { onProved: () => void; onCancel: () => void }) {
+export function ConfirmIdentity({ onProved, onCancel }: { onProved: () => void; onCancel: () => void }) {
   const [fault, setFault] = useState("");
   const [isSending, setSending] = useState(false);
-  const own = useQuery({ ...passkeys, enabled: havePasskeys }).data ?? [];
+  const keys = useQuery({ ...passkeys, enabled: havePasskeys }).data ?? [];
   const prove = async (work: () => Promise<void>) => {
     setSending(true);
     try {
       await work();
       onProved();
     } catch (error) {
-      setFault(faultOf(error));
+      setFault(messageOf(error));
       setSending(false);
     }
   };
@@ -43,7 +43,7 @@ export function Proof({ onProved, onCancel }: { onProved: () => void; onCancel: 
         <button type="submit" className="button" disabled={isSending}>
           {t("prove")}
         </button>
-        {own.length > 0 && (
+        {keys.length > 0 && (
           <button
             type="button"
             className="button-quiet"

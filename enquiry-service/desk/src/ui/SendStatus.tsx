@@ -1,14 +1,14 @@
-import { Proof } from "./Proof.tsx";
+import { ConfirmIdentity } from "./ConfirmIdentity.tsx";
 import type { useSend } from "./send.ts";
 
 /** The result of a request: done, failed, or a proof is required. */
-export function Sending({ sending }: { sending: ReturnType<typeof useSend> }) {
+export function SendStatus({ sending }: { sending: ReturnType<typeof useSend> }) {
   return (
     <>
       <p className={sending.fault ? "fault" : "quiet"} role="status">
         {sending.fault ?? sending.done}
       </p>
-      {sending.again && <Proof onProved={sending.again} onCancel={sending.forget} />}
+      {sending.again && <ConfirmIdentity onProved={sending.again} onCancel={sending.forget} />}
     </>
   );
 }
