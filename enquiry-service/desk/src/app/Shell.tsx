@@ -1,40 +1,41 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiError, post, type Session } from "../lib/api.ts";
+import { today } from "../features/today/queries.ts";
+import type { Permission, Session } from "../lib/api.ts";
 import { countDrafts, removeDrafts } from "../lib/drafts.ts";
-import { hasSignedIn, queries, session, today } from "../lib/queries.ts";
+import { hasSignedIn, session, useIsSessionOver, useMay } from "../lib/session.ts";
 import { type TextKey, t, textOf } from "../lib/texts.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { LinkRow } from "../ui/LinkRow.tsx";
 import { Pending } from "../ui/Notice.tsx";
 import { useQuestion } from "../ui/Question.tsx";
 import { SendStatus } from "../ui/SendStatus.tsx";
-import { useSend } from "../ui/send.ts";
+import { useSignOut } from "./sign-in/queries.ts";
 import { SignInForm } from "./sign-in/SignInForm.tsx";
 
-type Screen = { to: string; text: TextKey; icon: string; action: string };
+type Screen = { to: string; text: TextKey; icon: string; permission: Permission };
 
 /** In the order of use; a role sees the screens that it may open. */
 const SCREENS: Screen[] = [
-  { to: "/", text: "today", icon: "sun", action: "read_cases" },
-  { to: "/inbox", text: "inbox", icon: "mail", action: "read_cases" },
-  { to: "/bookings", text: "bookings", icon: "calendar", action: "read_bookings" },
-  { to: "/money", text: "money", icon: "price", action: "record_money" },
-  { to: "/invitations", text: "invitations", icon: "heart", action: "manage_rewards" },
-  { to: "/departures", text: "departures", icon: "route", action: "read_departures" },
-  { to: "/reviews", text: "reviews", icon: "star", action: "read_reviews" },
-  { to: "/replies", text: "replies", icon: "guide", action: "write_replies" },
-  { to: "/mails", text: "mails", icon: "clock", action: "read_mails" },
-  { to: "/reports", text: "reports", icon: "sliders", action: "read_reports" },
-  { to: "/people", text: "people", icon: "people", action: "invite" },
-  { to: "/company", text: "company", icon: "globe", action: "publish" },
-  { to: "/log", text: "audit", icon: "check", action: "read_audit" },
+  { to: "/", text: "today", icon: "sun", permission: "read_cases" },
+  { to: "/inbox", text: "inbox", icon: "mail", permission: "read_cases" },
+  { to: "/bookings", text: "bookings", icon: "calendar", permission: "read_bookings" },
+  { to: "/money", text: "money", icon: "price", permission: "record_money" },
+  { to: "/invitations", text: "invitations", icon: "heart", permission: "manage_rewards" },
+  { to: "/departures", text: "departures", icon: "route", permission: "read_departures" },
+  { to: "/reviews", text: "reviews", icon: "star", permission: "read_reviews" },
+  { to: "/replies", text: "replies", icon: "guide", permission: "write_replies" },
+  { to: "/mails", text: "mails", icon: "clock", permission: "read_mails" },
+  { to: "/reports", text: "reports", icon: "sliders", permission: "read_reports" },
+  { to: "/people", text: "people", icon: "people", permission: "invite" },
+  { to: "/company", text: "company", icon: "globe", permission: "publish" },
+  { to: "/log", text: "audit", icon: "check", permission: "read_audit" },
 ];
 
 export function Shell() {
   const who = useQuery(session);
-  const isOver = who.error instanceof ApiError && who.error.status === 401;
+  const isOver = useIsSessionOver();
   if (who.data) {
     // The screen stays, out of sight, with all that was typed.
     return (
@@ -66,6 +67,7 @@ function ToSignIn() {
 
 /** Lets the person whose session has ended go on where they were. */
 function SignInAgain({ who }: { who: Session }) {
+  const client = useQueryClient();
   return (
     <main className="standalone">
       <h1>{t("session_over")}</h1>
@@ -77,8 +79,8 @@ function SignInAgain({ who }: { who: Session }) {
             location.assign("/");
             return;
           }
-          hasSignedIn(again);
-          queries.invalidateQueries();
+          hasSignedIn(client, again);
+          client.invalidateQueries();
         }}
       />
     </main>
@@ -86,14 +88,19 @@ function SignInAgain({ who }: { who: Session }) {
 }
 
 function Signed({ who }: { who: Session }) {
-  const may = (action: string) => who.may.includes(action);
+  const client = useQueryClient();
+  const may = useMay();
   const counts = useQuery({ ...today, enabled: may("read_cases") }).data;
   const count: Record<string, number | null | undefined> = {
     "/inbox": counts?.waiting,
     "/reviews": counts?.reviews,
     "/mails": counts?.dead_mails,
   };
-  const sending = useSend();
+  const leaving = useSignOut(() => {
+    removeDrafts();
+    client.clear();
+    location.assign("/sign-in");
+  });
   const { ask, question } = useQuestion();
   const signOut = async () => {
     const count = countDrafts();
@@ -104,14 +111,7 @@ function Signed({ who }: { who: Session }) {
         children: <p>{t("sign_out_lead")}</p>,
         yes: t("sign_out_yes", { count }),
       }));
-    if (!agrees) return;
-    await sending.send(async () => {
-      await post("sign-out");
-      removeDrafts();
-      queries.clear();
-      location.assign("/sign-in");
-      return undefined;
-    });
+    if (agrees) leaving.mutate();
   };
   return (
     <div className="shell">
@@ -123,7 +123,7 @@ function Signed({ who }: { who: Session }) {
           <Icon name="mark" /> Tembea
         </span>
         <LinkRow label={t("title")}>
-          {SCREENS.filter((screen) => may(screen.action)).map((screen) => (
+          {SCREENS.filter((screen) => may(screen.permission)).map((screen) => (
             <Link key={screen.to} to={screen.to} activeOptions={{ exact: screen.to === "/" }}>
               <Icon name={screen.icon} />
               <span>{t(screen.text)}</span>
@@ -137,7 +137,7 @@ function Signed({ who }: { who: Session }) {
           <button type="button" className="button-text" onClick={signOut}>
             {t("sign_out")}
           </button>
-          <SendStatus sending={sending} />
+          <SendStatus of={leaving} />
           {question}
         </div>
       </header>

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { queries } from "../lib/queries.ts";
+import { queryClient } from "./queryClient.ts";
 import { router } from "./router.tsx";
 import "./desk.css";
 
@@ -10,7 +10,7 @@ const root = document.getElementById("desk");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,

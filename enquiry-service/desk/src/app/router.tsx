@@ -1,7 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { oneCase as caseOf } from "../features/cases/queries.ts";
 import { Today } from "../features/today/Today.tsx";
-import { oneCase as caseOf, queries } from "../lib/queries.ts";
 import { Broken, NotFound } from "../ui/Notice.tsx";
+import { queryClient } from "./queryClient.ts";
 import { Shell } from "./Shell.tsx";
 import { SignIn } from "./sign-in/SignIn.tsx";
 
@@ -61,7 +62,7 @@ const oneCase = createRoute({
   path: "/cases/$id",
   // Loads the data together with the screen's code, but not for every row that the pointer passes.
   loader: ({ params, preload }) => {
-    if (!preload) queries.prefetchQuery(caseOf(params.id));
+    if (!preload) queryClient.prefetchQuery(caseOf(params.id));
   },
   component: lazyRouteComponent(() => import("../features/cases/CaseScreen.tsx"), "CaseScreen"),
 });

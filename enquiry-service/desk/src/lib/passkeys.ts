@@ -1,13 +1,20 @@
-import { InputError } from "../ui/send.ts";
-import { type PasskeyOptions, type PasskeyRequest, post } from "./api.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { type Passkey, type PasskeyOptions, type PasskeyRequest, post, read } from "./api.ts";
+import { InputError } from "./errors.ts";
 import { t } from "./texts.ts";
+
+/** The passkeys of the signed-in person. */
+export const passkeys = queryOptions({
+  queryKey: ["passkeys"] as const,
+  queryFn: () => read<Passkey[]>("passkeys"),
+});
 
 /** Whether passkeys work here: they need a recent browser and HTTPS. */
 export const havePasskeys =
   typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
 /** The error message if a device returned no passkey. */
-function mistakeOf(error: unknown): unknown {
+function inputErrorOf(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error;
   if (error.name === "InvalidStateError") return new InputError(t("passkey_known"));
   // Browsers do not distinguish a cancelled prompt from a missing passkey.
@@ -18,7 +25,7 @@ async function answered(credential: Promise<Credential | null>) {
   try {
     return ((await credential) as PublicKeyCredential).toJSON();
   } catch (error) {
-    throw mistakeOf(error);
+    throw inputErrorOf(error);
   }
 }
 

@@ -1,33 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { post } from "../lib/api.ts";
-import { havePasskeys, sendPasskey } from "../lib/passkeys.ts";
-import { passkeys } from "../lib/queries.ts";
+import { messageOf } from "../lib/errors.ts";
+import { havePasskeys, passkeys, sendPasskey } from "../lib/passkeys.ts";
 import { t } from "../lib/texts.ts";
-import { messageOf } from "./send.ts";
 
 /** Asks for a code or a passkey before money is refunded or data are exported. */
-export function ConfirmIdentity({ onProved, onCancel }: { onProved: () => void; onCancel: () => void }) {
-  const [fault, setFault] = useState("");
-  const [isSending, setSending] = useState(false);
+export function ConfirmIdentity({ onConfirm, onCancel }: { onConfirm: () => void; onCancel: () => void }) {
   const keys = useQuery({ ...passkeys, enabled: havePasskeys }).data ?? [];
-  const prove = async (work: () => Promise<void>) => {
-    setSending(true);
-    try {
-      await work();
-      onProved();
-    } catch (error) {
-      setFault(messageOf(error));
-      setSending(false);
-    }
-  };
+  const confirm = useMutation({
+    mutationFn: (by: { code: string } | "passkey") =>
+      by === "passkey" ? sendPasskey<void>("proof/passkey") : post<void>("proof", by),
+    onSuccess: onConfirm,
+  });
+  const isDisabled = confirm.isPending || confirm.isSuccess;
   return (
     <form
       className="notice"
       onSubmit={(event) => {
         event.preventDefault();
-        const code = new FormData(event.currentTarget).get("code");
-        prove(() => post("proof", { code }));
+        confirm.mutate({ code: String(new FormData(event.currentTarget).get("code")) });
       }}
     >
       <p>{t("proof_lead")}</p>
@@ -37,18 +28,18 @@ export function ConfirmIdentity({ onProved, onCancel }: { onProved: () => void; 
         <input name="code" autoComplete="one-time-code" required autoFocus />
       </label>
       <p className="fault" role="alert">
-        {fault}
+        {confirm.error && messageOf(confirm.error)}
       </p>
       <p className="choices">
-        <button type="submit" className="button" disabled={isSending}>
+        <button type="submit" className="button" disabled={isDisabled}>
           {t("prove")}
         </button>
         {keys.length > 0 && (
           <button
             type="button"
             className="button-quiet"
-            disabled={isSending}
-            onClick={() => prove(() => sendPasskey("proof/passkey"))}
+            disabled={isDisabled}
+            onClick={() => confirm.mutate("passkey")}
           >
             {t("prove_passkey")}
           </button>

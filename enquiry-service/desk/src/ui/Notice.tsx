@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ApiError } from "../lib/api.ts";
+import { messageOf } from "../lib/errors.ts";
 import { t } from "../lib/texts.ts";
-import { messageOf } from "./send.ts";
 
 /** The text in place of an empty list. */
 export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (

@@ -1,19 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, type Invitation as Invited, post, type Session } from "../../lib/api.ts";
+import { ApiError, type Invitation as Invited } from "../../lib/api.ts";
 import { t } from "../../lib/texts.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
+import { fieldsOf } from "./fields.ts";
+import { invitation, useJoin } from "./queries.ts";
 
 /** A new colleague sets a password and the one-time codes, and sees the recovery codes once. */
 export function Invitation() {
   const [token] = useState(() => location.hash.slice(1));
   const [codes, setCodes] = useState<string[]>([]);
-  const invited = useQuery({
-    queryKey: ["invitation"],
-    queryFn: () => post<Invited>("invitation", { token }),
-    // The secret belongs to the link: there is nothing to refetch.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const invited = useQuery(invitation(token));
   if (codes.length > 0) {
     return <RecoveryCodes codes={codes} />;
   }
@@ -32,21 +29,7 @@ export function Invitation() {
 }
 
 function Join({ invited, token, done }: { invited: Invited; token: string; done: (codes: string[]) => void }) {
-  const [fault, setFault] = useState("");
-  const [isSending, setSending] = useState(false);
-  const send = async (form: FormData) => {
-    setFault("");
-    setSending(true);
-    try {
-      const body = { token, ...Object.fromEntries(form) };
-      const answer = await post<Session>("join", body);
-      done(answer.recovery_codes ?? []);
-    } catch (error) {
-      const problem = error instanceof ApiError ? (error.body as { errors?: { message: string }[] }) : {};
-      setFault(problem.errors?.[0]?.message ?? t("failed"));
-      setSending(false);
-    }
-  };
+  const { mutate, error, isPending } = useJoin();
   return (
     <>
       <h1>{t("welcome", { name: invited.name })}</h1>
@@ -54,7 +37,9 @@ function Join({ invited, token, done }: { invited: Invited; token: string; done:
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          send(new FormData(event.currentTarget));
+          const field = fieldsOf(event.currentTarget);
+          const fields = { token, password: field("password"), code: field("code") };
+          mutate(fields, { onSuccess: (who) => done(who.recovery_codes ?? []) });
         }}
       >
         <label>
@@ -75,14 +60,20 @@ function Join({ invited, token, done }: { invited: Invited; token: string; done:
           <input name="code" inputMode="numeric" autoComplete="one-time-code" required />
         </label>
         <p className="fault" role="alert">
-          {fault}
+          {error && problemOf(error)}
         </p>
-        <button type="submit" className="button" disabled={isSending}>
+        <button type="submit" className="button" disabled={isPending}>
           {t("join")}
         </button>
       </form>
     </>
   );
+}
+
+/** The first of the service's reasons. */
+function problemOf(error: Error): string {
+  const { errors } = (error instanceof ApiError ? error.body : {}) as { errors?: { message: string }[] };
+  return errors?.[0]?.message ?? t("failed");
 }
 
 function RecoveryCodes({ codes }: { codes: string[] }) {

@@ -1,23 +1,18 @@
 import { useState } from "react";
-import { ApiError, post, type Session } from "../../lib/api.ts";
-import { hasSignedIn, queries } from "../../lib/queries.ts";
+import { ApiError } from "../../lib/api.ts";
+import { messageOf } from "../../lib/errors.ts";
 import { t } from "../../lib/texts.ts";
 import { Empty } from "../../ui/Notice.tsx";
-import { messageOf } from "../../ui/send.ts";
+import { fieldsOf } from "./fields.ts";
+import { useForgottenPassword, useResetPassword } from "./queries.ts";
+
+const statusOf = (error: Error | null) => (error instanceof ApiError ? error.status : 0);
+
+const problemOf = (error: Error) => (statusOf(error) === 429 ? t("limited") : messageOf(error));
 
 /** Asks for a mail with a link for a new password. The answer is the same for every address. */
 export function Forgotten() {
-  const [isSent, setSent] = useState(false);
-  const [fault, setFault] = useState("");
-  const send = async (form: FormData) => {
-    try {
-      setFault("");
-      await post("forgot-password", Object.fromEntries(form));
-      setSent(true);
-    } catch (error) {
-      setFault(error instanceof ApiError && error.status === 429 ? t("limited") : messageOf(error));
-    }
-  };
+  const { mutate, error, isSuccess } = useForgottenPassword();
   return (
     <main className="standalone">
       <h1>{t("forgotten")}</h1>
@@ -25,7 +20,7 @@ export function Forgotten() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          send(new FormData(event.currentTarget));
+          mutate(fieldsOf(event.currentTarget)("email"));
         }}
       >
         <label>
@@ -33,13 +28,13 @@ export function Forgotten() {
           <input name="email" type="email" autoComplete="username" required />
         </label>
         <p className="fault" role="alert">
-          {fault}
+          {error && problemOf(error)}
         </p>
         <button type="submit" className="button">
           {t("forgotten_send")}
         </button>
       </form>
-      <p role="status">{isSent && t("forgotten_sent")}</p>
+      <p role="status">{isSuccess && t("forgotten_sent")}</p>
       <a href="/sign-in">{t("sign_in")}</a>
     </main>
   );
@@ -48,23 +43,8 @@ export function Forgotten() {
 /** Sets a new password with the link of the mail and a code. */
 export function Reset() {
   const [token] = useState(() => location.hash.slice(1));
-  const [fault, setFault] = useState("");
-  const [isGone, setGone] = useState(false);
-  const send = async (form: FormData) => {
-    try {
-      setFault("");
-      const answer = await post<Session>("reset-password", { token, ...Object.fromEntries(form) });
-      // Removes the cached data of the previous person.
-      queries.clear();
-      hasSignedIn(answer);
-      location.replace("/");
-    } catch (error) {
-      const status = error instanceof ApiError ? error.status : 0;
-      if (status === 404) setGone(true);
-      else setFault(status === 429 ? t("limited") : messageOf(error));
-    }
-  };
-  if (isGone) {
+  const { mutate, error } = useResetPassword();
+  if (statusOf(error) === 404) {
     return (
       <main className="standalone">
         <Empty title={t("link_gone")}>
@@ -80,7 +60,8 @@ export function Reset() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          send(new FormData(event.currentTarget));
+          const field = fieldsOf(event.currentTarget);
+          mutate({ token, password: field("password"), code: field("code") });
         }}
       >
         <label>
@@ -92,7 +73,7 @@ export function Reset() {
           <input name="code" autoComplete="one-time-code" required />
         </label>
         <p className="fault" role="alert">
-          {fault}
+          {error && problemOf(error)}
         </p>
         <button type="submit" className="button">
           {t("reset_send")}

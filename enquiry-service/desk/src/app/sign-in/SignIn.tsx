@@ -1,5 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { hasSignedIn, queries } from "../../lib/queries.ts";
+import { hasSignedIn } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SignInForm } from "./SignInForm.tsx";
@@ -7,6 +8,7 @@ import { SignInForm } from "./SignInForm.tsx";
 /** Signs in, and opens the screen that somebody without a session has asked for. */
 export function SignIn() {
   const router = useRouter();
+  const client = useQueryClient();
   const { back } = useSearch({ from: "/sign-in" });
   return (
     <main className="standalone">
@@ -18,8 +20,8 @@ export function SignIn() {
       <SignInForm
         onSignedIn={(who) => {
           // Removes the cached data of the previous person, whose session has ended.
-          queries.clear();
-          hasSignedIn(who);
+          client.clear();
+          hasSignedIn(client, who);
           router.history.push(back ?? "/");
         }}
       />

@@ -1,8 +1,9 @@
-import { useState } from "react";
-import { ApiError, post, type Session } from "../../lib/api.ts";
-import { havePasskeys, sendPasskey } from "../../lib/passkeys.ts";
+import { ApiError, type Session } from "../../lib/api.ts";
+import { InputError } from "../../lib/errors.ts";
+import { havePasskeys } from "../../lib/passkeys.ts";
 import { type TextKey, t } from "../../lib/texts.ts";
-import { InputError } from "../../ui/send.ts";
+import { fieldsOf } from "./fields.ts";
+import { useSignIn } from "./queries.ts";
 
 const messageOf = (error: unknown, wrong: TextKey) => {
   if (error instanceof InputError) return error.message;
@@ -12,25 +13,15 @@ const messageOf = (error: unknown, wrong: TextKey) => {
 
 /** Signs in with address, password and code, or with a passkey. */
 export function SignInForm({ onSignedIn }: { onSignedIn: (who: Session) => void | Promise<void> }) {
-  const [fault, setFault] = useState("");
-  const [isSending, setSending] = useState(false);
-  const send = async (work: () => Promise<Session>, wrong: TextKey) => {
-    setSending(true);
-    setFault("");
-    try {
-      await onSignedIn(await work());
-    } catch (error) {
-      setFault(messageOf(error, wrong));
-      setSending(false);
-    }
-  };
+  const { mutate, error, variables, isPending, isSuccess } = useSignIn(onSignedIn);
+  const isDisabled = isPending || isSuccess;
   return (
     <>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const fields = Object.fromEntries(new FormData(event.currentTarget));
-          send(() => post<Session>("sign-in", fields), "wrong");
+          const field = fieldsOf(event.currentTarget);
+          mutate({ email: field("email"), password: field("password"), code: field("code") });
         }}
       >
         <label>
@@ -46,19 +37,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (who: Session) => void 
           <input name="code" autoComplete="one-time-code" required />
         </label>
         <p className="fault" role="alert">
-          {fault}
+          {error && messageOf(error, variables === "passkey" ? "wrong_passkey" : "wrong")}
         </p>
-        <button type="submit" className="button" disabled={isSending}>
+        <button type="submit" className="button" disabled={isDisabled}>
           {t("sign_in")}
         </button>
       </form>
       {havePasskeys && (
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={isSending}
-          onClick={() => send(() => sendPasskey<Session>("sign-in/passkey"), "wrong_passkey")}
-        >
+        <button type="button" className="button-quiet" disabled={isDisabled} onClick={() => mutate("passkey")}>
           {t("sign_in_passkey")}
         </button>
       )}

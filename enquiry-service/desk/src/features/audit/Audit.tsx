@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { colleagues } from "../../lib/colleagues.ts";
 import { moment } from "../../lib/dates.ts";
-import { audit, colleagues } from "../../lib/queries.ts";
 import { t } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
+import { audit } from "./queries.ts";
 
 /** The audit log, newest first. */
 export function Audit() {

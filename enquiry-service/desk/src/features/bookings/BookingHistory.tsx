@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Booking } from "../../lib/api.ts";
+import { colleagues } from "../../lib/colleagues.ts";
 import { moment } from "../../lib/dates.ts";
-import { colleagues } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 
 /** Every state of the booking, and who set it. */

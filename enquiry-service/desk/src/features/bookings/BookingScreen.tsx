@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Booking } from "../../lib/api.ts";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
-import { oneBooking, session } from "../../lib/queries.ts";
+import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Facts } from "../../ui/Facts.tsx";
@@ -12,14 +12,14 @@ import { BookingHistory } from "./BookingHistory.tsx";
 import { BookingSteps } from "./BookingSteps.tsx";
 import { Ledger } from "./Ledger.tsx";
 import { MoneyForms } from "./MoneyForms.tsx";
+import { oneBooking } from "./queries.ts";
 
 export function BookingScreen() {
   const { id } = useParams({ from: "/shell/bookings/$id" });
   const query = useQuery(oneBooking(id));
-  const who = useQuery(session).data;
-  if (!query.data || !who) return <Pending query={query} />;
+  const may = useMay();
+  if (!query.data) return <Pending query={query} />;
   const booking = query.data;
-  const may = (action: string) => who.may.includes(action);
   return (
     <article className="record">
       <Link to="/bookings" search={{ view: "open", search: "" }} className="back">

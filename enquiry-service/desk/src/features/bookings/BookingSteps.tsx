@@ -1,41 +1,19 @@
-import { ApiError, type Booking, post } from "../../lib/api.ts";
+import type { Booking } from "../../lib/api.ts";
 import { money, toInput } from "../../lib/money.ts";
-import { bookingHasChanged, bookingMustBeRead } from "../../lib/queries.ts";
 import { type TextKey, t } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
 import { Consequences, nameOf } from "./Consequences.tsx";
+import { useChangeBooking } from "./queries.ts";
 
 const STEPS = ["accept", "confirm", "travel", "undo_travel"];
 /** Steps that send a mail about money, or that nothing undoes. The others can be undone. */
 const ASKED = ["accept", "confirm"];
 
-/**
- * Sends a change of a booking with the state that was read; if a colleague has changed it meanwhile, shows the current
- * booking.
- */
-export async function changeBooking(booking: Booking, what: string, body: object): Promise<string | undefined> {
-  try {
-    const path = `bookings/${booking.id}/${what}`;
-    const changed = await post<Booking | undefined>(path, { seen: booking.seen, ...body });
-    // The change is saved even if the service cannot read the booking again.
-    if (changed) bookingHasChanged(changed);
-    else bookingMustBeRead(booking.id);
-    return t("written");
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 409) {
-      bookingHasChanged(error.body as Booking);
-      throw new ApiError(409, { title: t("booking_meanwhile") });
-    }
-    throw error;
-  }
-}
-
 /** The possible next steps of the booking. */
 export function BookingSteps({ booking }: { booking: Booking }) {
-  const sending = useSend(booking.seen);
+  const change = useChangeBooking(booking);
   const { ask, question } = useQuestion();
   const steps = STEPS.filter((step) => booking.possible.includes(step));
   if (steps.length === 0 && !booking.possible.includes("cancel")) return null;
@@ -47,7 +25,7 @@ export function BookingSteps({ booking }: { booking: Booking }) {
         children: <Consequences booking={booking} mail={t(`mail_${step}ed` as TextKey)} />,
         yes: t(`step_${step}` as TextKey),
       }));
-    if (agrees) await sending.send(() => changeBooking(booking, "steps", { step }));
+    if (agrees) change.mutate({ seen: booking.seen, what: "steps", body: { step } });
   };
   return (
     <section className="panel">
@@ -57,20 +35,22 @@ export function BookingSteps({ booking }: { booking: Booking }) {
           key={step}
           type="button"
           className={step === "undo_travel" ? "button-quiet" : "button"}
-          disabled={sending.isSending}
+          disabled={change.isPending}
           onClick={() => take(step)}
         >
           {t(`step_${step}` as TextKey)}
         </button>
       ))}
-      {booking.possible.includes("cancel") && <Cancellation key={booking.seen} booking={booking} sending={sending} />}
-      <SendStatus sending={sending} />
+      {booking.possible.includes("cancel") && <Cancellation key={booking.seen} booking={booking} change={change} />}
+      <SendStatus of={change} done={change.done} />
       {question}
     </section>
   );
 }
 
-function Cancellation({ booking, sending }: { booking: Booking; sending: ReturnType<typeof useSend> }) {
+type CancellationProps = { booking: Booking; change: ReturnType<typeof useChangeBooking> };
+
+function Cancellation({ booking, change }: CancellationProps) {
   const { cancellation_charge: proposed, currency, received } = booking;
   const charge = useAmount(toInput(proposed, currency), currency, "not_negative");
   const { ask, question } = useQuestion();
@@ -86,7 +66,7 @@ function Cancellation({ booking, sending }: { booking: Booking; sending: ReturnT
       children: <Consequences booking={booking} facts={facts} mail={t("mail_cancelled")} />,
       yes: t("cancel_yes"),
     });
-    if (agrees) await sending.send(() => changeBooking(booking, "cancellation", { charge: minor }));
+    if (agrees) change.mutate({ seen: booking.seen, what: "cancellation", body: { charge: minor } });
   };
   return (
     <details>
@@ -99,7 +79,7 @@ function Cancellation({ booking, sending }: { booking: Booking; sending: ReturnT
       >
         <p>{t("cancel_lead", { amount: money(proposed, currency) })}</p>
         <AmountField label={t("cancel_charge", { currency })} amount={charge} />
-        <button type="submit" className="button-quiet" disabled={sending.isSending || charge.minor === undefined}>
+        <button type="submit" className="button-quiet" disabled={change.isPending || charge.minor === undefined}>
           {charge.minor === undefined
             ? t("cancel_booking")
             : t("cancel_booking_with", { amount: money(charge.minor, currency) })}

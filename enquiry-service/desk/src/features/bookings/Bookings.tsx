@@ -3,11 +3,11 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { BookingRow } from "../../lib/api.ts";
 import { travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
-import { bookings } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { LinkRow } from "../../ui/LinkRow.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
+import { bookings } from "./queries.ts";
 
 const VIEWS = ["open", "to_pay", "to_confirm", "ended", "all"];
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Booking } from "../../lib/api.ts";
+import { colleagues } from "../../lib/colleagues.ts";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
-import { colleagues } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 
 /** The instalments with their due dates, and every line of the ledger. */

@@ -1,13 +1,13 @@
+import { useRef } from "react";
 import type { Booking } from "../../lib/api.ts";
 import { money, toInput } from "../../lib/money.ts";
 import { type TextKey, t, textOf } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { evenMoreThanOwed, useSend } from "../../ui/send.ts";
-import { changeBooking } from "./BookingSteps.tsx";
 import { Consequences, mailOf, nameOf } from "./Consequences.tsx";
 import { PriceChange } from "./PriceChange.tsx";
+import { useChangeBooking } from "./queries.ts";
 import { RefundUnderWay } from "./RefundUnderWay.tsx";
 
 /** Forms for payments, refunds, price changes and corrections. */
@@ -40,13 +40,16 @@ export function MoneyForms({ booking }: { booking: Booking }) {
 type MovedProps = { booking: Booking; what: "payments" | "refunds"; methods: string[] };
 
 function Moved({ booking, what, methods }: MovedProps) {
-  const sending = useSend(booking.seen);
   const { ask, question } = useQuestion();
   const { currency } = booking;
   const usual = what === "payments" ? booking.due : booking.overpaid;
   const amount = useAmount(usual > 0 ? toInput(usual, currency) : "", currency, "positive");
-  const move = async (minor: number, form: HTMLFormElement) => {
-    const fields = new FormData(form);
+  const form = useRef<HTMLFormElement>(null);
+  const change = useChangeBooking(booking, () => {
+    amount.setText("");
+    form.current?.reset();
+  });
+  const move = async (minor: number, fields: FormData) => {
     const method = String(fields.get("method"));
     const facts: [string, string][] = [
       [t("amount"), money(minor, currency)],
@@ -67,24 +70,16 @@ function Moved({ booking, what, methods }: MovedProps) {
       const yes = t("note_all_the_same", named);
       return ask({ title: t("ask_payments", named), children: <p>{reason}</p>, yes });
     };
-    await sending.send(async () => {
-      const isNoted = await evenMoreThanOwed(
-        (confirmed) => changeBooking(booking, what, confirmed ? { ...body, confirmed } : body),
-        confirm,
-      );
-      if (!isNoted) return undefined;
-      amount.setText("");
-      form.reset();
-      return t("written");
-    });
+    change.mutate({ seen: booking.seen, what, body, confirm });
   };
   return (
     <details>
       <summary>{t(`note_${what}` as TextKey)}</summary>
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (amount.minor !== undefined) move(amount.minor, event.currentTarget);
+          if (amount.minor !== undefined) move(amount.minor, new FormData(event.currentTarget));
         }}
       >
         <AmountField label={t("amount_in", { currency })} amount={amount} />
@@ -107,13 +102,13 @@ function Moved({ booking, what, methods }: MovedProps) {
           <input name="on" type="date" />
         </label>
         {what === "payments" && <p className="hint">{mailOf(booking, t("mail_received"))}</p>}
-        <button type="submit" className="button" disabled={sending.isSending || amount.minor === undefined}>
+        <button type="submit" className="button" disabled={change.isPending || amount.minor === undefined}>
           {amount.minor === undefined
             ? t(`note_${what}` as TextKey)
             : t(`note_${what}_of` as TextKey, { amount: money(amount.minor, currency) })}
         </button>
       </form>
-      <SendStatus sending={sending} />
+      <SendStatus of={change} done={change.done} />
       {question}
     </details>
   );

@@ -1,22 +1,26 @@
+import { useRef } from "react";
 import type { Booking } from "../../lib/api.ts";
 import { money } from "../../lib/money.ts";
 import { type TextKey, t } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
-import { changeBooking } from "./BookingSteps.tsx";
 import { Consequences, nameOf } from "./Consequences.tsx";
+import { useChangeBooking } from "./queries.ts";
 
 /** A change of the price, or a correction of the received amount, with its reason. */
 export function PriceChange({ booking, kind }: { booking: Booking; kind: "charge" | "correction" }) {
-  const sending = useSend(booking.seen);
   const { ask, question } = useQuestion();
   const { currency } = booking;
   const amount = useAmount("", currency, "not_zero");
   const before = kind === "charge" ? booking.owed : booking.received;
-  const change = async (minor: number, form: HTMLFormElement) => {
-    const reason = String(new FormData(form).get("reason") ?? "");
+  const form = useRef<HTMLFormElement>(null);
+  const change = useChangeBooking(booking, () => {
+    amount.setText("");
+    form.current?.reset();
+  });
+  const adjust = async (minor: number, fields: FormData) => {
+    const reason = String(fields.get("reason") ?? "");
     const facts: [string, string][] = [
       [t(kind === "charge" ? "question_price" : "question_received"), fromTo(before, before + minor, currency)],
       [t("reason"), reason],
@@ -30,20 +34,16 @@ export function PriceChange({ booking, kind }: { booking: Booking; kind: "charge
       yes: t(`adjust_${kind}` as TextKey),
     });
     if (!agrees) return;
-    await sending.send(async () => {
-      const done = await changeBooking(booking, "adjustments", { kind, amount: minor, reason });
-      amount.setText("");
-      form.reset();
-      return done;
-    });
+    change.mutate({ seen: booking.seen, what: "adjustments", body: { kind, amount: minor, reason } });
   };
   return (
     <details>
       <summary>{t(`adjust_${kind}` as TextKey)}</summary>
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (amount.minor !== undefined) change(amount.minor, event.currentTarget);
+          if (amount.minor !== undefined) adjust(amount.minor, new FormData(event.currentTarget));
         }}
       >
         <p>{t(`adjust_${kind}_lead` as TextKey)}</p>
@@ -52,13 +52,13 @@ export function PriceChange({ booking, kind }: { booking: Booking; kind: "charge
           {t("reason")}
           <input name="reason" required maxLength={120} />
         </label>
-        <button type="submit" className="button-quiet" disabled={sending.isSending || amount.minor === undefined}>
+        <button type="submit" className="button-quiet" disabled={change.isPending || amount.minor === undefined}>
           {amount.minor === undefined
             ? t("write_down")
             : t(`adjust_${kind}_to` as TextKey, { amount: money(before + amount.minor, currency) })}
         </button>
       </form>
-      <SendStatus sending={sending} />
+      <SendStatus of={change} done={change.done} />
       {question}
     </details>
   );

@@ -3,13 +3,12 @@ import { money } from "../../lib/money.ts";
 import { t } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
-import { changeBooking } from "./BookingSteps.tsx";
 import { Consequences, nameOf } from "./Consequences.tsx";
+import { useChangeBooking } from "./queries.ts";
 
 /** The refund was requested, and a person approves it at the payment provider. */
 export function RefundUnderWay({ booking, refund }: { booking: Booking; refund: Booking["cards"][number] }) {
-  const sending = useSend(booking.seen);
+  const change = useChangeBooking(booking);
   const { ask, question } = useQuestion();
   const amount = money(refund.amount, booking.currency);
   const settle = async (isPaidOut: boolean) => {
@@ -26,7 +25,7 @@ export function RefundUnderWay({ booking, refund }: { booking: Booking; refund: 
     });
     if (!agrees) return;
     const body = { refund: refund.id, is_paid_out: isPaidOut };
-    await sending.send(() => changeBooking(booking, "refunds/settlement", body));
+    change.mutate({ seen: booking.seen, what: "refunds/settlement", body });
   };
   return (
     <div className="notice">
@@ -34,14 +33,14 @@ export function RefundUnderWay({ booking, refund }: { booking: Booking; refund: 
         {amount}: {t("refund_under_way")}
       </p>
       <p className="choices">
-        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={() => settle(true)}>
+        <button type="button" className="button-quiet" disabled={change.isPending} onClick={() => settle(true)}>
           {t("refund_paid_out")}
         </button>
-        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={() => settle(false)}>
+        <button type="button" className="button-quiet" disabled={change.isPending} onClick={() => settle(false)}>
           {t("refund_refused")}
         </button>
       </p>
-      <SendStatus sending={sending} />
+      <SendStatus of={change} done={change.done} />
       {question}
     </div>
   );

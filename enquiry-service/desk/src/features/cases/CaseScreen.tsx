@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { type Case, post } from "../../lib/api.ts";
+import type { Case } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
-import { caseHasChanged, oneCase, session } from "../../lib/queries.ts";
+import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
 import { AnswerForm } from "./answer/AnswerForm.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
 import { Handling } from "./Handling.tsx";
 import { Presence } from "./Presence.tsx";
+import { oneCase, useAcceptCase } from "./queries.ts";
 import { Clock } from "./shared/CaseList.tsx";
 import { Tasks } from "./Tasks.tsx";
 import { Thread } from "./Thread.tsx";
@@ -21,10 +21,9 @@ export function CaseScreen() {
   const { id } = useParams({ from: "/shell/cases/$id" });
   useCaseChanges(id);
   const query = useQuery(oneCase(id));
-  const who = useQuery(session).data;
-  if (!query.data || !who) return <Pending query={query} />;
+  const may = useMay();
+  if (!query.data) return <Pending query={query} />;
   const caseFile = query.data;
-  const may = (action: string) => who.may.includes(action);
   return (
     <article className="record">
       <Link to="/inbox" search={{ view: "unassigned", search: "" }} className="back">
@@ -53,7 +52,7 @@ export function CaseScreen() {
           {may("answer_cases") && <AnswerForm key={caseFile.id} caseFile={caseFile} />}
         </div>
         <aside>
-          {may("answer_cases") && <Handling caseFile={caseFile} who={who} />}
+          {may("answer_cases") && <Handling caseFile={caseFile} />}
           <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
           <CaseFacts caseFile={caseFile} />
           <Contact caseFile={caseFile} mayWork={may("answer_cases")} />
@@ -64,12 +63,7 @@ export function CaseScreen() {
 }
 
 function Quarantine({ caseFile, mayAccept }: { caseFile: Case; mayAccept: boolean }) {
-  const sending = useSend();
-  const accept = () =>
-    sending.send(async () => {
-      caseHasChanged(await post<Case>(`cases/${caseFile.id}/accept`));
-      return undefined;
-    });
+  const accept = useAcceptCase();
   return (
     <div className="notice">
       <p>
@@ -77,12 +71,16 @@ function Quarantine({ caseFile, mayAccept }: { caseFile: Case; mayAccept: boolea
         {mayAccept && ` ${t("quarantine_answer")}`}
       </p>
       {mayAccept && (
-        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={accept}>
+        <button
+          type="button"
+          className="button-quiet"
+          disabled={accept.isPending}
+          onClick={() => accept.mutate(caseFile.id)}
+        >
           {t("accept")}
         </button>
       )}
-
-      <SendStatus sending={sending} />
+      <SendStatus of={accept} />
     </div>
   );
 }

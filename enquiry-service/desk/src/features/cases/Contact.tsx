@@ -1,29 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Case, type CaseRow, type ContactCase, post } from "../../lib/api.ts";
+import type { Case, CaseRow } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
-import { contact, queries } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
+import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
+import { contact, useMergeContact, useSeparateContact } from "./queries.ts";
 import { CaseSearch } from "./shared/CaseSearch.tsx";
 
 /** Other cases of the same person: with the same address or phone number, or merged by a colleague. */
 export function Contact({ caseFile, mayWork }: { caseFile: Case; mayWork: boolean }) {
   const others = useQuery(contact(caseFile.id)).data;
-  const sending = useSend();
-  const { ask, question } = useQuestion();
   // Each search begins empty.
   const [merged, setMerged] = useState(0);
+  const mergeContact = useMergeContact();
+  const separate = useSeparateContact();
+  const isPending = mergeContact.isPending || separate.isPending;
+  const { ask, question } = useQuestion();
   if (!others || (!mayWork && others.length === 0)) return null;
-  /** Updates every case of the person, since each lists the others. */
-  const change = (work: Promise<unknown>) =>
-    work.then(() => queries.invalidateQueries({ queryKey: ["contact"] })).then(() => undefined);
-  const takeApart = (other: ContactCase) =>
-    sending.send(() => change(post<ContactCase[]>(`cases/${other.id}/contact/apart`)));
   const merge = async ({ reference, name }: CaseRow) => {
     const agrees = await ask({
       title: t("ask_merge", { name: caseFile.name || caseFile.reference, other: name || reference }),
@@ -42,11 +38,7 @@ export function Contact({ caseFile, mayWork }: { caseFile: Case; mayWork: boolea
       yes: t("merge_yes"),
     });
     if (!agrees) return;
-    await sending.send(async () => {
-      await change(post<ContactCase[]>(`cases/${caseFile.id}/contact`, { reference }));
-      setMerged(merged + 1);
-      return undefined;
-    });
+    mergeContact.mutate({ id: caseFile.id, reference }, { onSuccess: () => setMerged(merged + 1) });
   };
   return (
     <section>
@@ -65,8 +57,8 @@ export function Contact({ caseFile, mayWork }: { caseFile: Case; mayWork: boolea
               <button
                 type="button"
                 className="button-text"
-                disabled={sending.isSending}
-                onClick={() => takeApart(other)}
+                disabled={isPending}
+                onClick={() => separate.mutate(other.id)}
               >
                 {t("contact_apart")}
               </button>
@@ -81,12 +73,12 @@ export function Contact({ caseFile, mayWork }: { caseFile: Case; mayWork: boolea
           <CaseSearch
             key={merged}
             isWanted={({ id }) => id !== caseFile.id && !others.some((other) => other.id === id)}
-            isSending={sending.isSending}
+            isSending={isPending}
             onChoose={merge}
           />
         </details>
       )}
-      <SendStatus sending={sending} />
+      <SendStatus of={lastOf(mergeContact, separate)} />
       {question}
     </section>
   );

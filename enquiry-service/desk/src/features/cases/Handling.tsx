@@ -1,33 +1,23 @@
-import { useState } from "react";
-import { ApiError, type Case, put, type Session } from "../../lib/api.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { Case } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
-import { caseHasChanged } from "../../lib/queries.ts";
+import { conflictOf } from "../../lib/errors.ts";
+import { session } from "../../lib/session.ts";
 import { type TextKey, t, textOf } from "../../lib/texts.ts";
 import { PeopleOptions } from "./PeopleOptions.tsx";
+import { type CaseChange, useChangeCase } from "./queries.ts";
 
 const DAY = 24 * 60 * 60_000;
 const SNOOZES = [1, 3, 7];
 const REASONS = ["price", "dates", "elsewhere", "no_answer", "duplicate", "other"];
 
-type Change = Partial<Pick<Case, "owner" | "snoozed_until" | "lost">>;
-
 /** The owner of the case, the end of its snooze, and the reason why it is lost. */
-export function Handling({ caseFile, who }: { caseFile: Case; who: Session }) {
-  const [fault, setFault] = useState("");
-  const [isSending, setSending] = useState(false);
-  const change = async (part: Change) => {
-    setFault("");
-    setSending(true);
-    const { owner = null, snoozed_until = null, lost = null, version } = caseFile;
-    try {
-      caseHasChanged(await put<Case>(`cases/${caseFile.id}`, { owner, snoozed_until, lost, version, ...part }));
-    } catch (error) {
-      const isLate = error instanceof ApiError && error.status === 409;
-      if (isLate) caseHasChanged(error.body as Case);
-      setFault(isLate ? t("meanwhile") : t("failed"));
-    } finally {
-      setSending(false);
-    }
+export function Handling({ caseFile }: { caseFile: Case }) {
+  const me = useQuery(session).data?.id ?? null;
+  const { mutate, isPending, error } = useChangeCase();
+  const change = (part: Partial<CaseChange>) => {
+    const { id, owner = null, snoozed_until = null, lost = null, version } = caseFile;
+    mutate({ id, change: { owner, snoozed_until, lost, version, ...part } });
   };
   const sleeps = (caseFile.snoozed_until ?? 0) > Date.now();
   return (
@@ -41,7 +31,7 @@ export function Handling({ caseFile, who }: { caseFile: Case; who: Session }) {
         </select>
       </label>
       {!caseFile.owner && (
-        <button type="button" className="button-quiet" disabled={isSending} onClick={() => change({ owner: who.id })}>
+        <button type="button" className="button-quiet" disabled={isPending} onClick={() => change({ owner: me })}>
           {t("take")}
         </button>
       )}
@@ -80,7 +70,7 @@ export function Handling({ caseFile, who }: { caseFile: Case; who: Session }) {
         </select>
       </label>
       <p className="fault" role="alert">
-        {fault}
+        {error && t(conflictOf(error) ? "meanwhile" : "failed")}
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { colleagues } from "../../lib/queries.ts";
+import { colleagues } from "../../lib/colleagues.ts";
 
 /** The colleagues who answer visitors as options of a select, with the chosen one even if they no longer answer. */
 export function PeopleOptions({ chosen }: { chosen?: string | null | undefined }) {

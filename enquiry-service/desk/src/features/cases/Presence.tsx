@@ -1,22 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { putLast } from "../../lib/api.ts";
-import { colleagues, presence } from "../../lib/queries.ts";
+import { colleagues } from "../../lib/colleagues.ts";
 import { t } from "../../lib/texts.ts";
+import { usePresence, usePresent } from "./presence.ts";
 
 /** The colleagues who have the same case open, and which of them are writing. */
 export function Presence({ id }: { id: string }) {
-  const others = useQuery(presence(id)).data ?? [];
+  usePresence(id);
+  const others = usePresent(id);
   const names = useQuery(colleagues).data ?? [];
-  useEffect(() => {
-    // If this request is lost, the service lets the presence expire.
-    const leave = () => void putLast(`cases/${id}/presence`, { doing: null }).catch(() => {});
-    addEventListener("pagehide", leave);
-    return () => {
-      removeEventListener("pagehide", leave);
-      leave();
-    };
-  }, [id]);
   return (
     <p className="presence" role="status">
       {others.map((other) => (

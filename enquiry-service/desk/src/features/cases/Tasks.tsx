@@ -1,22 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, type Case, post, put, type Task } from "../../lib/api.ts";
-import { localDay, travelDay } from "../../lib/dates.ts";
-import { caseHasChanged, colleagues } from "../../lib/queries.ts";
+import type { Case, Task } from "../../lib/api.ts";
+import { localDay } from "../../lib/dates.ts";
 import { t } from "../../lib/texts.ts";
-import { SendStatus } from "../../ui/SendStatus.tsx";
-import { InputError, useSend } from "../../ui/send.ts";
+import { type Mutation, SendStatus } from "../../ui/SendStatus.tsx";
 import { PeopleOptions } from "./PeopleOptions.tsx";
+import { TaskConflict, type TaskFields, useAddTask, useChangeTask, useSettleTask } from "./queries.ts";
+import { TaskLine } from "./shared/TaskLine.tsx";
 
 /** The open and the completed tasks of a case. */
 export function Tasks({ caseFile, mayWork }: { caseFile: Case; mayWork: boolean }) {
-  const sending = useSend();
+  const settle = useSettleTask();
   const [changing, setChanging] = useState("");
-  const settle = (task: Task) =>
-    sending.send(async () => {
-      caseHasChanged(await put<Case>(`cases/${caseFile.id}/tasks/${task.id}/done`, { is_done: !task.done_at }));
-      return undefined;
-    });
   if (!mayWork && caseFile.tasks.length === 0) return null;
   return (
     <section>
@@ -28,8 +22,8 @@ export function Tasks({ caseFile, mayWork }: { caseFile: Case; mayWork: boolean 
               <input
                 type="checkbox"
                 checked={Boolean(task.done_at)}
-                disabled={!mayWork || sending.isSending}
-                onChange={() => settle(task)}
+                disabled={!mayWork || settle.isPending}
+                onChange={() => settle.mutate({ id: caseFile.id, task })}
               />
               <span>{task.text}</span>
             </label>
@@ -52,27 +46,14 @@ export function Tasks({ caseFile, mayWork }: { caseFile: Case; mayWork: boolean 
           </li>
         ))}
       </ul>
-      <SendStatus sending={sending} />
+      <SendStatus of={settle} />
       {mayWork && <NewTask caseFile={caseFile} />}
     </section>
   );
 }
 
-/** The due date of a task and its assignee. */
-export function TaskLine({ task }: { task: Task }) {
-  const names = useQuery(colleagues).data ?? [];
-  const nameOf = (id: string | null | undefined) => names.find((person) => person.id === id)?.name;
-  const who = nameOf(task.done_by ?? task.assignee) ?? t("anybody");
-  const isLate = !task.done_at && task.due_on < localDay(0);
-  return (
-    <span className={isLate ? "fault" : "quiet"}>
-      {t(task.done_at ? "task_done_by" : "task_due", { date: travelDay(task.due_on), name: who })}
-    </span>
-  );
-}
-
 function NewTask({ caseFile }: { caseFile: Case }) {
-  const sending = useSend();
+  const add = useAddTask();
   return (
     <details>
       <summary>{t("new_task")}</summary>
@@ -81,59 +62,45 @@ function NewTask({ caseFile }: { caseFile: Case }) {
         dueOn={localDay(1)}
         assignee={caseFile.owner}
         save={t("add_task")}
-        sending={sending}
-        onSave={(task, form) =>
-          sending.send(async () => {
-            caseHasChanged(await post<Case>(`cases/${caseFile.id}/tasks`, task));
-            form.reset();
-            return t("written");
-          })
-        }
+        sending={add}
+        done={t("written")}
+        onSave={(task, form) => add.mutate({ id: caseFile.id, task }, { onSuccess: () => form.reset() })}
       />
     </details>
   );
 }
 
 function ChangeTask({ caseFile, task, onEnd }: { caseFile: Case; task: Task; onEnd: () => void }) {
-  const sending = useSend();
+  const change = useChangeTask();
   const [seen, setSeen] = useState(task);
+  const onError = (error: Error) => {
+    const current = error instanceof TaskConflict && error.current.tasks.find((one) => one.id === task.id);
+    if (current) setSeen(current);
+  };
   return (
     <TaskForm
       text={task.text}
       dueOn={task.due_on}
       assignee={task.assignee}
       save={t("change_task")}
-      sending={sending}
+      sending={change}
       onEnd={onEnd}
-      onSave={(changed) =>
-        sending.send(async () => {
-          const { text, due_on, assignee } = seen;
-          try {
-            const body = { task: changed, seen: { text, due_on, assignee } };
-            caseHasChanged(await put<Case>(`cases/${caseFile.id}/tasks/${task.id}`, body));
-          } catch (error) {
-            if (!(error instanceof ApiError && error.status === 409)) throw error;
-            const now = error.body as Case;
-            caseHasChanged(now);
-            setSeen(now.tasks.find((one) => one.id === task.id) ?? seen);
-            throw new InputError(t("task_meanwhile"));
-          }
-          onEnd();
-          return undefined;
-        })
-      }
+      onSave={(changed) => {
+        const { text, due_on, assignee = null } = seen;
+        const seenFields = { text, due_on, assignee };
+        change.mutate({ id: caseFile.id, task: task.id, changed, seen: seenFields }, { onSuccess: onEnd, onError });
+      }}
     />
   );
 }
-
-type TaskFields = { text: string; due_on: string; assignee: string | null };
 
 function TaskForm(form: {
   text: string;
   dueOn: string;
   assignee: string | null | undefined;
   save: string;
-  sending: ReturnType<typeof useSend>;
+  sending: Mutation & { isPending: boolean };
+  done?: string;
   onSave: (task: TaskFields, form: HTMLFormElement) => void;
   onEnd?: () => void;
 }) {
@@ -166,7 +133,7 @@ function TaskForm(form: {
         </label>
       </div>
       <p className="choices">
-        <button type="submit" className="button-quiet" disabled={form.sending.isSending}>
+        <button type="submit" className="button-quiet" disabled={form.sending.isPending}>
           {form.save}
         </button>
         {form.onEnd && (
@@ -175,7 +142,7 @@ function TaskForm(form: {
           </button>
         )}
       </p>
-      <SendStatus sending={form.sending} />
+      <SendStatus of={form.sending} done={form.done} />
     </form>
   );
 }

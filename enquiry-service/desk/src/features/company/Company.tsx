@@ -1,36 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { download, type Publishing, post } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
-import { publishing, queries, session } from "../../lib/queries.ts";
+import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
 import { Erasure } from "./Erasure.tsx";
+import { publishing, type Table, useExport, usePublish } from "./queries.ts";
 
 /** Settings of the whole company: its sites, its tables, and the personal data that it keeps. */
 export function Company() {
-  const may = useQuery(session).data?.may ?? [];
+  const may = useMay();
   return (
     <>
       <h1>{t("company")}</h1>
       <Sites />
-      {may.includes("export_data") && <Export />}
-      {may.includes("erase_people") && <Erasure />}
+      {may("export_data") && <Export />}
+      {may("erase_people") && <Erasure />}
     </>
   );
 }
 
 function Sites() {
   const query = useQuery(publishing);
-  const sending = useSend();
+  const publish = usePublish();
   const state = query.data;
   if (!state) return <Pending query={query} />;
-  const publish = () =>
-    sending.send(async () => {
-      queries.setQueryData(["publishing"], await post<Publishing>("publishing"));
-      return t("build_asked");
-    });
   return (
     <section className="panel narrow">
       <h2>{t("sites")}</h2>
@@ -38,38 +32,34 @@ function Sites() {
       {state.last_error && <p className="fault">{t("build_failed", { reason: state.last_error })}</p>}
       {!state.has_hook && <p>{t("build_by_hand")}</p>}
       <p>
-        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={publish}>
+        <button type="button" className="button-quiet" disabled={publish.isPending} onClick={() => publish.mutate()}>
           {t("build_now")}
         </button>
       </p>
-      <SendStatus sending={sending} />
+      <SendStatus of={publish} done={t("build_asked")} />
     </section>
   );
 }
 
 function Export() {
-  const sending = useSend();
-  const take = (table: "enquiries" | "bookings" | "rewards") =>
-    sending.send(async () => {
-      await download(`exports/${table}`, `${table}.csv`);
-      return t("exported");
-    });
+  const saving = useExport();
+  const save = (table: Table) => saving.mutate(table);
   return (
     <section className="panel narrow">
       <h2>{t("export")}</h2>
       <p>{t("export_lead")}</p>
       <p className="choices">
-        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={() => take("enquiries")}>
+        <button type="button" className="button-quiet" disabled={saving.isPending} onClick={() => save("enquiries")}>
           {t("export_enquiries")}
         </button>
-        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={() => take("bookings")}>
+        <button type="button" className="button-quiet" disabled={saving.isPending} onClick={() => save("bookings")}>
           {t("export_bookings")}
         </button>
-        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={() => take("rewards")}>
+        <button type="button" className="button-quiet" disabled={saving.isPending} onClick={() => save("rewards")}>
           {t("export_rewards")}
         </button>
       </p>
-      <SendStatus sending={sending} />
+      <SendStatus of={saving} done={t("exported")} />
     </section>
   );
 }

@@ -1,54 +1,39 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type Erasure as Answer, ApiError, type Erased, post } from "../../lib/api.ts";
+import { useRef } from "react";
+import type { Erasure as Answer, Erased } from "../../lib/api.ts";
+import { colleagues } from "../../lib/colleagues.ts";
 import { localMoment, moment, periodOf, travelDay } from "../../lib/dates.ts";
-import { colleagues, queries } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { InputError, useSend } from "../../ui/send.ts";
+import { useErase } from "./queries.ts";
 
 type Person = Answer["people"][number];
 
 /** Erases a person after a question that names every person and record that goes. */
 export function Erasure() {
-  const sending = useSend();
+  const form = useRef<HTMLFormElement>(null);
+  const erasing = useErase(() => form.current?.reset());
   const { ask, question } = useQuestion();
-  /** Asks with the list, and again with the current one if it has changed meanwhile. */
-  const erase = async (email: string, list: Answer, lead?: string): Promise<string | undefined> => {
-    const agrees = await ask({
-      title: t("ask_erase", { email }),
-      children: <EverythingErased list={list} lead={lead} />,
-      yes: t("erase_yes", { count: list.people.length }),
-    });
-    if (!agrees) return undefined;
-    try {
-      const { records, kept } = await post<Erased>("erase", { email, seen: list.seen });
-      queries.invalidateQueries();
-      return kept.length > 0
-        ? t("erased_but", { count: records, kept: kept.join(", ") })
-        : t("erased", { count: records });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 409)) throw error;
-      return erase(email, error.body as Answer, t("erase_meanwhile"));
-    }
+  const erase = (email: string) => {
+    const confirm = (list: Answer, isAgain: boolean) =>
+      ask({
+        title: t("ask_erase", { email }),
+        children: <EverythingErased list={list} lead={isAgain ? t("erase_meanwhile") : undefined} />,
+        yes: t("erase_yes", { count: list.people.length }),
+      });
+    erasing.mutate({ email, confirm });
   };
   return (
     <section className="panel narrow">
       <h2>{t("erase")}</h2>
       <p>{t("erase_lead")}</p>
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          const form = event.currentTarget;
-          const email = String(new FormData(form).get("email") ?? "");
-          sending.send(async () => {
-            const list = await post<Answer>("erase/preview", { email });
-            if (list.is_empty) throw new InputError(t("erase_nobody", { email }));
-            const done = await erase(email, list);
-            if (done) form.reset();
-            return done;
-          });
+          erase(String(new FormData(event.currentTarget).get("email") ?? ""));
         }}
       >
         <label>
@@ -56,16 +41,19 @@ export function Erasure() {
           <input name="email" type="email" required autoComplete="off" />
         </label>
         <p>
-          <button type="submit" className="button-quiet" disabled={sending.isSending}>
+          <button type="submit" className="button-quiet" disabled={erasing.isPending}>
             {t("erase_person")}
           </button>
         </p>
       </form>
-      <SendStatus sending={sending} />
+      <SendStatus of={erasing} done={erasing.data && resultOf(erasing.data)} />
       {question}
     </section>
   );
 }
+
+const resultOf = ({ records, kept }: Erased) =>
+  kept.length > 0 ? t("erased_but", { count: records, kept: kept.join(", ") }) : t("erased", { count: records });
 
 function EverythingErased({ list, lead }: { list: Answer; lead: string | undefined }) {
   return (

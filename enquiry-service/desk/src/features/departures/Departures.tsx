@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Departure, post, type Waiting } from "../../lib/api.ts";
+import type { Departure, Waiting } from "../../lib/api.ts";
 import { moment, monthOf, travelDay } from "../../lib/dates.ts";
-import { departures, queries, session } from "../../lib/queries.ts";
+import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
+import { departures, useChangeWaiting } from "./queries.ts";
 
 /** Coming departures by month, with their places and waiting lists. */
 export function Departures() {
   const query = useQuery(departures);
-  const mayManage = useQuery(session).data?.may.includes("manage_waiting_lists") ?? false;
+  const mayManage = useMay()("manage_waiting_lists");
   if (!query.data) return <Pending query={query} />;
   const months = Object.entries(Object.groupBy(query.data, (departure) => monthOf(departure.starts)));
   return (
@@ -76,14 +76,8 @@ function DepartureRow({ departure, mayManage }: { departure: Departure; mayManag
 type WaitingProps = { departure: Departure; waiting: Waiting; mayManage: boolean };
 
 function WaitingRow({ departure, waiting, mayManage }: WaitingProps) {
-  const sending = useSend();
+  const change = useChangeWaiting(waiting.id);
   const { ask, question } = useQuestion();
-  const move = (where: "accept" | "strike") =>
-    sending.send(async () => {
-      await post(`waiting/${waiting.id}/${where}`);
-      await queries.invalidateQueries({ queryKey: ["departures"] });
-      return undefined;
-    });
   const strike = async () => {
     const facts: [string, string][] = [
       [t("email"), waiting.email],
@@ -101,7 +95,7 @@ function WaitingRow({ departure, waiting, mayManage }: WaitingProps) {
       ),
       yes: t("strike"),
     });
-    if (agrees) await move("strike");
+    if (agrees) change.mutate("strike");
   };
   return (
     <li>
@@ -112,16 +106,21 @@ function WaitingRow({ departure, waiting, mayManage }: WaitingProps) {
       {waiting.quarantine && <span className="badge badge-quarantine">{t("view_quarantine")}</span>}
       {waiting.fits && <span className="badge">{t("has_room")}</span>}
       {mayManage && waiting.quarantine && (
-        <button type="button" className="button-text" disabled={sending.isSending} onClick={() => move("accept")}>
+        <button
+          type="button"
+          className="button-text"
+          disabled={change.isPending}
+          onClick={() => change.mutate("accept")}
+        >
           {t("accept")}
         </button>
       )}
       {mayManage && (
-        <button type="button" className="button-text" disabled={sending.isSending} onClick={strike}>
+        <button type="button" className="button-text" disabled={change.isPending} onClick={strike}>
           {t("strike")}
         </button>
       )}
-      <SendStatus sending={sending} />
+      <SendStatus of={change} />
       {question}
     </li>
   );

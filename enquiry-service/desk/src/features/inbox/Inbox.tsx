@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { cases, today } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { LinkRow } from "../../ui/LinkRow.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
+import { cases } from "../cases/queries.ts";
 import { CaseList } from "../cases/shared/CaseList.tsx";
+import { today } from "../today/queries.ts";
 
 const VIEWS = ["unassigned", "mine", "waiting", "quarantine", "all"];
 

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiError, type Inviter, post } from "../../lib/api.ts";
+import type { Inviter } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
 import { money, toInput } from "../../lib/money.ts";
-import { inviters, rewardsHaveChanged } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { InputError, useSend } from "../../ui/send.ts";
+import { inviters, useEarnReward, usePayRewards } from "./queries.ts";
 
 /** Invitations by visitor, with their earned and paid rewards. */
 export function Invitations() {
@@ -74,7 +73,7 @@ type EarningProps = { number: string; usual: number; currency: string; name: str
  * A booking marked as travelled earns its reward automatically; this form is for a journey that was booked elsewhere.
  */
 function Earning({ number, usual, currency, name }: EarningProps) {
-  const sending = useSend();
+  const earning = useEarnReward();
   const { ask, question } = useQuestion();
   const amount = useAmount(toInput(usual, currency), currency, "positive");
   const earn = async (minor: number) => {
@@ -83,11 +82,7 @@ function Earning({ number, usual, currency, name }: EarningProps) {
       children: <p>{t("earn_reward_lead")}</p>,
       yes: t("earn_reward_button"),
     });
-    if (!agrees) return;
-    await sending.send(async () => {
-      rewardsHaveChanged(await post<Inviter[]>("rewards", { quote_number: number, amount: minor }));
-      return undefined;
-    });
+    if (agrees) earning.mutate({ quote_number: number, amount: minor });
   };
   return (
     <details className="full-row">
@@ -101,11 +96,11 @@ function Earning({ number, usual, currency, name }: EarningProps) {
         <p className="quiet">{t("earn_reward_lead")}</p>
         <div className="in-a-row">
           <AmountField label={t("amount_in", { currency })} amount={amount} />
-          <button type="submit" className="button-quiet" disabled={sending.isSending || amount.minor === undefined}>
+          <button type="submit" className="button-quiet" disabled={earning.isPending || amount.minor === undefined}>
             {t("earn_reward_button")}
           </button>
         </div>
-        <SendStatus sending={sending} />
+        <SendStatus of={earning} />
       </form>
       {question}
     </details>
@@ -113,7 +108,7 @@ function Earning({ number, usual, currency, name }: EarningProps) {
 }
 
 function Payment({ inviter }: { inviter: Inviter }) {
-  const sending = useSend();
+  const payment = usePayRewards();
   const { ask, question } = useQuestion();
   const sum = money(inviter.earned, inviter.currency);
   const pay = async () => {
@@ -122,26 +117,16 @@ function Payment({ inviter }: { inviter: Inviter }) {
       children: <p>{t("mail_leaves", { email: inviter.email, mail: t("mail_reward_paid") })}</p>,
       yes: t("pay_rewards", { sum }),
     });
-    if (!agrees) return;
-    await sending.send(async () => {
-      try {
-        rewardsHaveChanged(await post<Inviter[]>(`inviters/${inviter.slug}/payment`, { seen: inviter.earned }));
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 409)) throw error;
-        rewardsHaveChanged(error.body as Inviter[]);
-        throw new InputError(t("rewards_meanwhile"));
-      }
-      return undefined;
-    });
+    if (agrees) payment.mutate(inviter);
   };
   return (
     <>
       <p className="choices">
-        <button type="button" className="button" disabled={sending.isSending} onClick={pay}>
+        <button type="button" className="button" disabled={payment.isPending} onClick={pay}>
           {t("pay_rewards", { sum })}
         </button>
       </p>
-      <SendStatus sending={sending} />
+      <SendStatus of={payment} />
       {question}
     </>
   );

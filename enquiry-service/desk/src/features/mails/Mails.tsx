@@ -1,28 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { post } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
-import { mails, queries, session } from "../../lib/queries.ts";
+import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
+import { mails, useRetryMail } from "./queries.ts";
 
 export function Mails() {
   const query = useQuery(mails);
-  const mayRetry = useQuery(session).data?.may.includes("retry_mails");
-  const sending = useSend();
-  const retry = (id: string) =>
-    sending.send(async () => {
-      await post(`outbox/${id}/retry`);
-      await queries.invalidateQueries({ queryKey: ["mails"] });
-      await queries.invalidateQueries({ queryKey: ["today"] });
-      return undefined;
-    });
+  const mayRetry = useMay()("retry_mails");
+  const retry = useRetryMail();
   if (!query.data) return <Pending query={query} />;
   return (
     <>
       <h1>{t("mails")}</h1>
-      <SendStatus sending={sending} />
+      <SendStatus of={retry} />
       {query.data.length === 0 && <Empty title={t("no_mails")} />}
       <ul className="entries">
         {query.data.map((mail) => (
@@ -40,8 +32,8 @@ export function Mails() {
               <button
                 type="button"
                 className="button-quiet"
-                disabled={sending.isSending}
-                onClick={() => retry(mail.id)}
+                disabled={retry.isPending}
+                onClick={() => retry.mutate(mail.id)}
               >
                 {t("retry")}
               </button>

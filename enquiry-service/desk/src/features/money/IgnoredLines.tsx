@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type IgnoredLine, post } from "../../lib/api.ts";
+import type { IgnoredLine } from "../../lib/api.ts";
 import { travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
-import { ignoredBankLines, moneyHasMoved } from "../../lib/queries.ts";
 import { t } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
+import { ignoredBankLines, useReopenLine } from "./queries.ts";
 
 /** The amounts that were put aside as being for no booking, loaded when they are opened. */
 export function IgnoredLines() {
@@ -32,23 +31,22 @@ export function IgnoredLines() {
 }
 
 function Line({ line }: { line: IgnoredLine }) {
-  const sending = useSend();
-  const reopen = () =>
-    sending.send(async () => {
-      await post(`bank-lines/${line.line}/reopening`);
-      moneyHasMoved();
-      return undefined;
-    });
+  const reopen = useReopenLine();
   return (
     <li>
       <span>{travelDay(line.on)}</span>
       <span>{money(line.amount, line.currency)}</span>
       <span>{line.payer || t("unknown_payer")}</span>
       <span>{line.text}</span>
-      <button type="button" className="button-text" disabled={sending.isSending} onClick={reopen}>
+      <button
+        type="button"
+        className="button-text"
+        disabled={reopen.isPending}
+        onClick={() => reopen.mutate(line.line)}
+      >
         {t("reopen_line")}
       </button>
-      <SendStatus sending={sending} />
+      <SendStatus of={reopen} />
     </li>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { bankLines } from "../../lib/queries.ts";
 import { t } from "../../lib/texts.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { IgnoredLines } from "./IgnoredLines.tsx";
 import { OpenBankLine } from "./OpenBankLine.tsx";
+import { bankLines } from "./queries.ts";
 import { StatementImport } from "./StatementImport.tsx";
 
 /** Bank statements, and payments that are not assigned to a booking yet. */

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type BankLine, type BookingRow, post } from "../../lib/api.ts";
+import type { BankLine, BookingRow } from "../../lib/api.ts";
 import { travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
-import { foundBookings, moneyHasMoved } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SearchResults } from "../../ui/SearchResults.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { evenMoreThanOwed, useSend } from "../../ui/send.ts";
+import { foundBookings } from "../bookings/queries.ts";
+import { useAssignLine } from "./queries.ts";
 
 /** A booking to which the amount may belong. */
 type Target = { id: string; number: string; name: string };
@@ -19,17 +19,11 @@ const PAUSE = 300;
 
 /** A received amount that a person assigns to a booking, or to none. */
 export function OpenBankLine({ line }: { line: BankLine }) {
-  const sending = useSend();
+  const assign = useAssignLine();
   const { ask, question } = useQuestion();
   const [search, setSearch] = useState("");
   const query = useQuery(foundBookings(useDelayed(search.trim())));
   const amount = money(line.amount, line.currency);
-  const assign = (booking: string | null, confirm: (reason: string) => Promise<boolean>) =>
-    sending.send(async () => {
-      const work = (confirmed: boolean) => post<void>(`bank-lines/${line.line}`, { booking, confirmed });
-      if (await evenMoreThanOwed(work, confirm)) moneyHasMoved();
-      return undefined;
-    });
   const facts: [string, string][] = [
     [t("amount"), amount],
     [t("question_payer"), line.payer || t("unknown_payer")],
@@ -51,7 +45,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
     });
     const confirm = (reason: string) =>
       ask({ title, children: <p>{reason}</p>, yes: t("note_all_the_same", { amount }) });
-    if (agrees) await assign(id, confirm);
+    if (agrees) assign.mutate({ line: line.line, booking: id, confirm });
   };
   const putAside = async () => {
     const agrees = await ask({
@@ -64,7 +58,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
       ),
       yes: t("for_no_booking"),
     });
-    if (agrees) await assign(null, async () => false);
+    if (agrees) assign.mutate({ line: line.line, booking: null, confirm: async () => false });
   };
   const isSuggested = (id: string) => line.suggestions.some((booking) => booking.id === id);
   const isOther = (booking: BookingRow) => booking.state !== "requested" && !isSuggested(booking.id);
@@ -97,7 +91,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
             key={booking.id}
             type="button"
             className="button-quiet"
-            disabled={sending.isSending}
+            disabled={assign.isPending}
             onClick={() => note(booking)}
           >
             {t("is_for", {
@@ -120,21 +114,21 @@ export function OpenBankLine({ line }: { line: BankLine }) {
             onChange={(event) => setSearch(event.target.value)}
           />
         </label>
-        <button type="button" className="button-text" disabled={sending.isSending} onClick={putAside}>
+        <button type="button" className="button-text" disabled={assign.isPending} onClick={putAside}>
           {t("for_no_booking")}
         </button>
       </div>
       {search.trim() && query.data && (
         <SearchResults
           all={found.map((booking) => ({ id: booking.id, label: labelOf(booking) }))}
-          isSending={sending.isSending}
+          isSending={assign.isPending}
           onChoose={(id) => {
             const booking = found.find((one) => one.id === id);
             if (booking) note(booking);
           }}
         />
       )}
-      <SendStatus sending={sending} />
+      <SendStatus of={assign} />
       {question}
     </li>
   );

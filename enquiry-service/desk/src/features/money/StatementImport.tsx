@@ -1,32 +1,26 @@
-import { type Import, type StatementPreview, upload } from "../../lib/api.ts";
+import type { Import, StatementPreview } from "../../lib/api.ts";
 import { travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
-import { moneyHasMoved } from "../../lib/queries.ts";
 import { t } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
+import { useImportStatement } from "./queries.ts";
 
 /** Imports a bank statement. Where payments would be noted, and mails leave, it asks with their list first. */
 export function StatementImport() {
-  const sending = useSend();
+  const importing = useImportStatement();
   const { ask, question } = useQuestion();
-  const send = (file: File) =>
-    sending.send(async () => {
-      const preview = await upload<StatementPreview>("statements/preview", file);
+  const send = (file: File) => {
+    const confirm = (preview: StatementPreview) => {
       const count = preview.payments.length;
-      const agrees =
-        count === 0 ||
-        (await ask({
-          title: t("ask_import", { count, file: file.name }),
-          children: <ExpectedPayments preview={preview} />,
-          yes: t("import_yes", { count }),
-        }));
-      if (!agrees) return t("import_left", { file: file.name });
-      const { noted, known, open } = await upload<Import>("statements", file);
-      moneyHasMoved();
-      return t("imported", { payments: t("payments_noted", { count: noted }), known, open });
-    });
+      return ask({
+        title: t("ask_import", { count, file: file.name }),
+        children: <ExpectedPayments preview={preview} />,
+        yes: t("import_yes", { count }),
+      });
+    };
+    importing.mutate({ file, confirm });
+  };
   return (
     <section className="panel narrow">
       <h2>{t("import_statement")}</h2>
@@ -36,7 +30,7 @@ export function StatementImport() {
         <input
           type="file"
           accept=".csv,.xml,text/csv,application/xml"
-          disabled={sending.isSending}
+          disabled={importing.isPending}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             if (file) send(file);
@@ -44,11 +38,24 @@ export function StatementImport() {
           }}
         />
       </label>
-      <SendStatus sending={sending} />
+      <SendStatus
+        of={importing}
+        done={importing.isSuccess ? resultOf(importing.variables.file, importing.data) : undefined}
+      />
       {question}
     </section>
   );
 }
+
+/** Nothing is imported if the person did not agree. */
+const resultOf = (file: File, imported: Import | undefined) =>
+  imported
+    ? t("imported", {
+        payments: t("payments_noted", { count: imported.noted }),
+        known: imported.known,
+        open: imported.open,
+      })
+    : t("import_left", { file: file.name });
 
 function ExpectedPayments({ preview: { payments, known, open } }: { preview: StatementPreview }) {
   const mails = payments.filter((payment) => payment.sends_mail).length;

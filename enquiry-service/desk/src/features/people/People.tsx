@@ -1,20 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, type Person, post, put } from "../../lib/api.ts";
-import { people, queries, session } from "../../lib/queries.ts";
+import { ApiError, type Person } from "../../lib/api.ts";
+import { session } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
+import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
+import { people, useChangeRole, useEndAccess, useInvite, useRenewCredentials } from "./queries.ts";
 
-const ROLES = ["sales", "reservations", "finance", "operations", "content", "accountant", "manager"];
+const ROLES: Person["role"][] = ["sales", "reservations", "finance", "operations", "content", "accountant", "manager"];
 
 export function People() {
   const query = useQuery(people);
   const ownId = useQuery(session).data?.id;
   const [returning, setReturning] = useState<Person>();
-  const sending = useSend();
+  const renewal = useRenewCredentials();
+  const roleChange = useChangeRole();
+  const leaving = useEndAccess();
+  const isPending = renewal.isPending || roleChange.isPending || leaving.isPending;
+  const last = lastOf(renewal, roleChange, leaving);
   const { ask, question } = useQuestion();
   const renew = async (person: Person) => {
     const agrees = await ask({
@@ -22,25 +26,16 @@ export function People() {
       children: <p>{t("renew_sure", { name: person.name })}</p>,
       yes: t("renew"),
     });
-    if (!agrees) return;
-    await sending.send(async () => {
-      await post(`people/${person.id}/renewal`);
-      return t("renewed", { name: person.name });
-    });
+    if (agrees) renewal.mutate(person);
   };
   const changeRole = async (person: Person, role: string) => {
-    const named = { name: person.name, role: textOf("role", role) };
+    const named = namesOf(person, role);
     const agrees = await ask({
       title: t("ask_role", named),
       children: <p>{t("role_lead", named)}</p>,
       yes: t("role_yes", named),
     });
-    if (!agrees) return;
-    await sending.send(async () => {
-      await put(`people/${person.id}/role`, { role });
-      await queries.invalidateQueries();
-      return t("role_changed", named);
-    });
+    if (agrees) roleChange.mutate({ person, role });
   };
   const leave = async (person: Person) => {
     const agrees = await ask({
@@ -48,18 +43,19 @@ export function People() {
       children: <p>{t("end_access_lead", { email: person.email })}</p>,
       yes: t("end_access"),
     });
-    if (!agrees) return;
-    await sending.send(async () => {
-      await post(`people/${person.id}/leave`);
-      await queries.invalidateQueries();
-      return undefined;
-    });
+    if (agrees) leaving.mutate(person);
   };
   if (!query.data) return <Pending query={query} />;
+  const done =
+    last === renewal && renewal.variables
+      ? t("renewed", { name: renewal.variables.name })
+      : last === roleChange && roleChange.variables
+        ? t("role_changed", namesOf(roleChange.variables.person, roleChange.variables.role))
+        : undefined;
   return (
     <>
       <h1>{t("people")}</h1>
-      <SendStatus sending={sending} />
+      <SendStatus of={last} done={done} />
       <ul className="entries">
         {query.data.map((person) => (
           <li key={person.id}>
@@ -72,7 +68,7 @@ export function People() {
                 <select
                   aria-label={t("role_of", { name: person.name })}
                   value={person.role}
-                  disabled={sending.isSending}
+                  disabled={isPending}
                   onChange={(event) => changeRole(person, event.target.value)}
                 >
                   <RoleOptions />
@@ -80,22 +76,12 @@ export function People() {
               )}
               <span>{person.email}</span>
               {person.state === "active" && (
-                <button
-                  type="button"
-                  className="button-text"
-                  disabled={sending.isSending}
-                  onClick={() => renew(person)}
-                >
+                <button type="button" className="button-text" disabled={isPending} onClick={() => renew(person)}>
                   {t("renew")}
                 </button>
               )}
               {person.state !== "left" && person.id !== ownId && (
-                <button
-                  type="button"
-                  className="button-text"
-                  disabled={sending.isSending}
-                  onClick={() => leave(person)}
-                >
+                <button type="button" className="button-text" disabled={isPending} onClick={() => leave(person)}>
                   {t("end_access")}
                 </button>
               )}
@@ -114,6 +100,8 @@ export function People() {
   );
 }
 
+const namesOf = ({ name }: Person, role: string) => ({ name, role: textOf("role", role) });
+
 const RoleOptions = () =>
   ROLES.map((role) => (
     <option key={role} value={role}>
@@ -123,20 +111,11 @@ const RoleOptions = () =>
 
 /** Invites somebody new, or a person who has left, whose fields are filled in. */
 function Invite({ person }: { person: Person | undefined }) {
-  const [answer, setAnswer] = useState({ text: "", link: "" });
-  const [isSending, setSending] = useState(false);
-  const send = async (form: FormData) => {
-    setSending(true);
-    try {
-      const { link } = await post<{ link: string }>("people", Object.fromEntries(form));
-      setAnswer({ text: t("invited", { name: String(form.get("name")) }), link });
-      await queries.invalidateQueries({ queryKey: ["people"] });
-    } catch (error) {
-      const status = error instanceof ApiError ? error.status : 0;
-      setAnswer({ text: status === 409 ? t("known") : status === 422 ? t("wrong_fields") : t("failed"), link: "" });
-    } finally {
-      setSending(false);
-    }
+  const invitation = useInvite();
+  const { data, error, variables, isPending } = invitation;
+  const send = (form: FormData) => {
+    const field = (name: string) => String(form.get(name) ?? "");
+    invitation.mutate({ name: field("name"), email: field("email"), role: field("role") });
   };
   return (
     <section>
@@ -163,12 +142,17 @@ function Invite({ person }: { person: Person | undefined }) {
             <RoleOptions />
           </select>
         </label>
-        <button type="submit" className="button" disabled={isSending}>
+        <button type="submit" className="button" disabled={isPending}>
           {t("invite_send")}
         </button>
       </form>
-      <p role="status">{answer.text}</p>
-      {answer.link && <code className="link">{answer.link}</code>}
+      <p role="status">{error ? problemOf(error) : data && t("invited", { name: variables.name })}</p>
+      {data && <code className="link">{data.link}</code>}
     </section>
   );
+}
+
+function problemOf(error: Error): string {
+  const status = error instanceof ApiError ? error.status : 0;
+  return status === 409 ? t("known") : status === 422 ? t("wrong_fields") : t("failed");
 }

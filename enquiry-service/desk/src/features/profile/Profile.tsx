@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Passkey, post, remove, type SignedOut } from "../../lib/api.ts";
+import { useRef } from "react";
+import type { Passkey } from "../../lib/api.ts";
 import { localMoment } from "../../lib/dates.ts";
-import { havePasskeys, makePasskey } from "../../lib/passkeys.ts";
-import { passkeys, queries, session } from "../../lib/queries.ts";
+import { havePasskeys, passkeys } from "../../lib/passkeys.ts";
+import { session } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
+import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
+import { useAddPasskey, useRemovePasskey, useSignOutOthers } from "./queries.ts";
 
 /** Settings of the signed-in person. */
 export function Profile() {
@@ -33,46 +34,32 @@ export function Profile() {
 
 /** Ends the person's other sessions. */
 function Sessions() {
-  const sending = useSend();
-  const end = () =>
-    sending.send(async () => {
-      const { ended } = await post<SignedOut>("sign-out/others");
-      return ended === 0 ? t("sessions_none") : t("sessions_ended", { count: ended });
-    });
+  const end = useSignOutOthers();
+  const ended = end.data?.ended;
   return (
     <>
-      <button type="button" className="button-quiet" disabled={sending.isSending} onClick={end}>
+      <button type="button" className="button-quiet" disabled={end.isPending} onClick={() => end.mutate()}>
         {t("sign_out_others")}
       </button>
-      <SendStatus sending={sending} />
+      <SendStatus of={end} done={ended ? t("sessions_ended", { count: ended }) : t("sessions_none")} />
     </>
   );
 }
 
 function Passkeys({ all }: { all: Passkey[] }) {
-  const sending = useSend();
+  const form = useRef<HTMLFormElement>(null);
+  const addition = useAddPasskey(() => form.current?.reset());
+  const removal = useRemovePasskey();
+  const isPending = addition.isPending || removal.isPending;
+  const last = lastOf(addition, removal);
   const { ask, question } = useQuestion();
-  const haveChanged = (changed: Passkey[]) => queries.setQueryData(passkeys.queryKey, changed);
-  const add = (form: HTMLFormElement) =>
-    sending.send(async () => {
-      const name = new FormData(form).get("name");
-      haveChanged(await post<Passkey[]>("passkeys", { name, credential: await makePasskey() }));
-      form.reset();
-      return t("passkey_added");
-    });
-  const takeAway = async ({ id, name }: Passkey) => {
+  const takeAway = async (passkey: Passkey) => {
     const agrees = await ask({
-      title: t("ask_passkey_remove", { name }),
+      title: t("ask_passkey_remove", { name: passkey.name }),
       children: <p>{t("passkey_remove_sure")}</p>,
       yes: t("passkey_remove"),
     });
-    if (!agrees) return;
-    await sending.send(async () => {
-      haveChanged(await remove<Passkey[]>(`passkeys/${id}`));
-      // The sessions that began with this passkey have ended, perhaps the current one, too.
-      queries.invalidateQueries(session);
-      return t("passkey_removed", { name });
-    });
+    if (agrees) removal.mutate(passkey);
   };
   return (
     <>
@@ -89,7 +76,7 @@ function Passkeys({ all }: { all: Passkey[] }) {
                 type="button"
                 className="button-text"
                 aria-label={t("passkey_remove_this", { name: passkey.name })}
-                disabled={sending.isSending}
+                disabled={isPending}
                 onClick={() => takeAway(passkey)}
               >
                 {t("passkey_remove")}
@@ -100,23 +87,27 @@ function Passkeys({ all }: { all: Passkey[] }) {
       </ul>
       {havePasskeys ? (
         <form
+          ref={form}
           onSubmit={(event) => {
             event.preventDefault();
-            add(event.currentTarget);
+            addition.mutate(String(new FormData(event.currentTarget).get("name")));
           }}
         >
           <label>
             {t("passkey_name")}
             <input name="name" maxLength={60} autoComplete="off" required />
           </label>
-          <button type="submit" className="button" disabled={sending.isSending}>
+          <button type="submit" className="button" disabled={isPending}>
             {t("passkey_add")}
           </button>
         </form>
       ) : (
         <p>{t("passkey_impossible")}</p>
       )}
-      <SendStatus sending={sending} />
+      <SendStatus
+        of={last}
+        done={last === removal ? t("passkey_removed", { name: removal.variables?.name ?? "" }) : t("passkey_added")}
+      />
       {question}
     </>
   );

@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, post, put, type ReplyTemplate, remove } from "../../lib/api.ts";
-import { repliesHaveChanged, replyTexts } from "../../lib/queries.ts";
-import { type TextKey, t, textOf } from "../../lib/texts.ts";
+import type { ReplyTemplate } from "../../lib/api.ts";
+import { t, textOf } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
-import { SendStatus } from "../../ui/SendStatus.tsx";
-import { InputError, useSend } from "../../ui/send.ts";
+import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
+import { replyTemplates, useRemoveReply, useSaveReply } from "./queries.ts";
 
 const VARIABLES = ["name", "colleague", "reference", "tour", "travel_date", "reply_hours"];
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt"];
 
 /** The ready-made replies in every language: change, hide, add, and restore the program's text. */
 export function Replies() {
-  const query = useQuery(replyTexts);
+  const query = useQuery(replyTemplates);
   if (!query.data) return <Pending query={query} />;
   return (
     <>
@@ -59,7 +58,9 @@ function Marks({ reply }: { reply: ReplyTemplate }) {
 }
 
 function ReplyForm({ reply }: { reply?: ReplyTemplate }) {
-  const sending = useSend();
+  const saving = useSaveReply();
+  const removal = useRemoveReply();
+  const isPending = saving.isPending || removal.isPending;
   const { ask, question } = useQuestion();
   const kept = (locale: string) => reply?.texts.find((text) => text.locale === locale);
   const textsOf = (of: ReplyTemplate | undefined) =>
@@ -68,37 +69,22 @@ function ReplyForm({ reply }: { reply?: ReplyTemplate }) {
   const [texts, setTexts] = useState<Record<string, string>>(textsOf(reply));
   const [locale, setLocale] = useState("en");
   const ofProgram = kept(locale)?.of_program;
-  /** If a colleague has changed the replies meanwhile, shows the current ones with a message. */
-  const change = async (work: Promise<ReplyTemplate[]>, meanwhile: TextKey) => {
-    try {
-      repliesHaveChanged(await work);
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 409)) throw error;
-      repliesHaveChanged(error.body as ReplyTemplate[]);
-      throw new InputError(t(meanwhile));
-    }
+  const save = (isHidden: boolean) => {
+    const changed = { title, texts, is_hidden: isHidden, version: reply?.version ?? 0 };
+    const onSuccess = () => {
+      if (reply) return;
+      setTitle("");
+      setTexts(textsOf(undefined));
+    };
+    saving.mutate({ key: reply?.key, reply: changed }, { onSuccess });
   };
-  const save = (isHidden: boolean) =>
-    sending.send(async () => {
-      const body = { title, texts, is_hidden: isHidden, version: reply?.version ?? 0 };
-      await change(reply ? put(`replies/${reply.key}`, body) : post("replies", body), "reply_meanwhile");
-      if (!reply) {
-        setTitle("");
-        setTexts(textsOf(undefined));
-      }
-      return t("reply_written");
-    });
-  const takeAway = async ({ key, title, version }: ReplyTemplate) => {
+  const takeAway = async (reply: ReplyTemplate) => {
     const agrees = await ask({
-      title: t("ask_reply_remove", { title }),
+      title: t("ask_reply_remove", { title: reply.title }),
       children: <p>{t("reply_remove_sure")}</p>,
       yes: t("reply_remove"),
     });
-    if (!agrees) return;
-    await sending.send(async () => {
-      await change(remove(`replies/${key}?${new URLSearchParams({ version: String(version) })}`), "reply_stays");
-      return undefined;
-    });
+    if (agrees) removal.mutate(reply);
   };
   return (
     <form
@@ -135,7 +121,7 @@ function ReplyForm({ reply }: { reply?: ReplyTemplate }) {
       </label>
       <p className="quiet">{t("reply_variables", { variables: VARIABLES.map((name) => `{{${name}}}`).join(", ") })}</p>
       <p className="choices">
-        <button type="submit" className="button" disabled={sending.isSending}>
+        <button type="submit" className="button" disabled={isPending}>
           {t(reply ? "reply_save" : "add_reply")}
         </button>
         {ofProgram && ofProgram !== texts[locale] && (
@@ -144,22 +130,17 @@ function ReplyForm({ reply }: { reply?: ReplyTemplate }) {
           </button>
         )}
         {reply && (
-          <button
-            type="button"
-            className="button-text"
-            disabled={sending.isSending}
-            onClick={() => save(!reply.is_hidden)}
-          >
+          <button type="button" className="button-text" disabled={isPending} onClick={() => save(!reply.is_hidden)}>
             {t(reply.is_hidden ? "reply_show" : "reply_hide")}
           </button>
         )}
         {reply?.is_own && (
-          <button type="button" className="button-text" disabled={sending.isSending} onClick={() => takeAway(reply)}>
+          <button type="button" className="button-text" disabled={isPending} onClick={() => takeAway(reply)}>
             {t("reply_remove")}
           </button>
         )}
       </p>
-      <SendStatus sending={sending} />
+      <SendStatus of={lastOf(saving, removal)} done={t("reply_written")} />
       {question}
     </form>
   );

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type Report as Answer, download } from "../../lib/api.ts";
+import type { Report as Answer, Permission } from "../../lib/api.ts";
 import { monthName, periodOf } from "../../lib/dates.ts";
-import { report, session } from "../../lib/queries.ts";
+import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { LinkRow } from "../../ui/LinkRow.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
+import { report, useDownloadReport } from "./queries.ts";
 import { ReportTable } from "./ReportTable.tsx";
 
 /** Each report with its permission and its initial period in days before and after today. */
-const REPORTS = [
+const REPORTS: { name: string; action: Permission; before: number; after: number }[] = [
   { name: "reply-time", action: "read_reports", before: 90, after: 0 },
   { name: "funnel", action: "read_reports", before: 365, after: 0 },
   { name: "sources", action: "read_money_reports", before: 365, after: 0 },
@@ -21,8 +21,8 @@ const REPORTS = [
 
 export function Reports() {
   const search = useSearch({ from: "/shell/reports" });
-  const may = useQuery(session).data?.may ?? [];
-  const open = REPORTS.filter(({ action }) => may.includes(action));
+  const may = useMay();
+  const open = REPORTS.filter(({ action }) => may(action));
   const current = open.find(({ name }) => name === search.report) ?? open[0];
   if (!current) return <Empty title={t("forbidden")} />;
   const usual = periodOf(current.before, current.after);
@@ -63,12 +63,8 @@ const listOf = (seasons: Answer["seasons"]) =>
 function Report({ name, from, to }: { name: string; from: string; to: string }) {
   const query = useQuery(report(name, from, to));
   const navigate = useNavigate();
-  const sending = useSend();
-  const take = (file: "csv" | "xlsx") =>
-    sending.send(async () => {
-      await download(`reports/${name}?${new URLSearchParams({ from, to, file })}`, `${name} ${from} ${to}.${file}`);
-      return t("exported");
-    });
+  const saving = useDownloadReport();
+  const save = (file: "csv" | "xlsx") => saving.mutate({ name, from, to, file });
   return (
     <>
       <p className="lead">
@@ -106,14 +102,14 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
         <Empty title={t("report_empty")} />
       )}
       <p className="choices">
-        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={() => take("xlsx")}>
+        <button type="button" className="button-quiet" disabled={saving.isPending} onClick={() => save("xlsx")}>
           {t("report_xlsx")}
         </button>
-        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={() => take("csv")}>
+        <button type="button" className="button-quiet" disabled={saving.isPending} onClick={() => save("csv")}>
           {t("report_csv")}
         </button>
       </p>
-      <SendStatus sending={sending} />
+      <SendStatus of={saving} done={t("exported")} />
     </>
   );
 }

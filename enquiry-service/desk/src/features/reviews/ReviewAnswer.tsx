@@ -1,26 +1,15 @@
 import { useState } from "react";
-import { ApiError, put, type Review } from "../../lib/api.ts";
-import { reviewHasChanged } from "../../lib/queries.ts";
+import type { Review } from "../../lib/api.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { InputError, useSend } from "../../ui/send.ts";
+import { useAnswerReview } from "./queries.ts";
 
 /** The company's public answer to a review, with the form to write, change and remove it. */
 export function ReviewAnswer({ review, mayAnswer }: { review: Review; mayAnswer: boolean }) {
-  const sending = useSend();
+  const publishing = useAnswerReview();
   const [text, setText] = useState<string>();
-  const write = (answer: string) =>
-    sending.send(async () => {
-      try {
-        reviewHasChanged(await put<Review>(`reviews/${review.id}/answer`, { answer, seen: review.answer ?? null }));
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 409)) throw error;
-        reviewHasChanged(error.body as Review);
-        throw new InputError(t("answer_meanwhile"));
-      }
-      setText(undefined);
-      return t(answer ? "answer_written" : "answer_gone");
-    });
+  const publish = (answer: string) =>
+    publishing.mutate({ id: review.id, answer, seen: review.answer ?? null }, { onSuccess: () => setText(undefined) });
   const language = textOf("language", review.locale);
   return (
     <div className="public-answer">
@@ -38,7 +27,7 @@ export function ReviewAnswer({ review, mayAnswer }: { review: Review; mayAnswer:
             {t(review.answer ? "change_answer" : "answer_in_public")}
           </button>
           {review.answer && (
-            <button type="button" className="button-text" disabled={sending.isSending} onClick={() => write("")}>
+            <button type="button" className="button-text" disabled={publishing.isPending} onClick={() => publish("")}>
               {t("take_answer_away")}
             </button>
           )}
@@ -48,7 +37,7 @@ export function ReviewAnswer({ review, mayAnswer }: { review: Review; mayAnswer:
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            write(text.trim());
+            publish(text.trim());
           }}
         >
           <label>
@@ -63,7 +52,7 @@ export function ReviewAnswer({ review, mayAnswer }: { review: Review; mayAnswer:
             />
           </label>
           <p className="choices">
-            <button type="submit" className="button" disabled={sending.isSending || !text.trim()}>
+            <button type="submit" className="button" disabled={publishing.isPending || !text.trim()}>
               {t("save_answer")}
             </button>
             <button type="button" className="button-quiet" onClick={() => setText(undefined)}>
@@ -72,7 +61,7 @@ export function ReviewAnswer({ review, mayAnswer }: { review: Review; mayAnswer:
           </p>
         </form>
       )}
-      <SendStatus sending={sending} />
+      <SendStatus of={publishing} done={t(publishing.variables?.answer ? "answer_written" : "answer_gone")} />
     </div>
   );
 }

@@ -1,29 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { post } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
-import { queries, reviews, session } from "../../lib/queries.ts";
+import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
+import { reviews, useDecideReview } from "./queries.ts";
 import { ReviewAnswer } from "./ReviewAnswer.tsx";
 
 export function Reviews() {
   const query = useQuery(reviews);
-  const mayDecide = useQuery(session).data?.may.includes("moderate_reviews") ?? false;
-  const sending = useSend();
-  const decide = (id: string, approve: boolean) =>
-    sending.send(async () => {
-      await post(`reviews/${id}/decision`, { approve });
-      await queries.invalidateQueries({ queryKey: ["reviews"] });
-      await queries.invalidateQueries({ queryKey: ["today"] });
-      return undefined;
-    });
+  const mayDecide = useMay()("moderate_reviews");
+  const decide = useDecideReview();
   if (!query.data) return <Pending query={query} />;
   return (
     <>
       <h1>{t("reviews")}</h1>
-      <SendStatus sending={sending} />
+      <SendStatus of={decide} />
       {query.data.length === 0 && <Empty title={t("no_reviews")} />}
       <ul className="entries">
         {query.data.map((review) => (
@@ -47,8 +39,8 @@ export function Reviews() {
                   <button
                     type="button"
                     className="button-quiet"
-                    disabled={sending.isSending}
-                    onClick={() => decide(review.id, true)}
+                    disabled={decide.isPending}
+                    onClick={() => decide.mutate({ id: review.id, approve: true })}
                   >
                     {t("approve")}
                   </button>
@@ -57,8 +49,8 @@ export function Reviews() {
                   <button
                     type="button"
                     className="button-quiet"
-                    disabled={sending.isSending}
-                    onClick={() => decide(review.id, false)}
+                    disabled={decide.isPending}
+                    onClick={() => decide.mutate({ id: review.id, approve: false })}
                   >
                     {t("reject")}
                   </button>

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
-import { today } from "../../lib/queries.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { CaseList } from "../cases/shared/CaseList.tsx";
-import { TaskLine } from "../cases/Tasks.tsx";
+import { TaskLine } from "../cases/shared/TaskLine.tsx";
+import { today } from "./queries.ts";
 
 export function Today() {
   const query = useQuery(today);

@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type Attachment, type Filed, post, type UnsortedMail } from "../../lib/api.ts";
+import type { Attachment, UnsortedMail } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
-import { mailWasFiled, session, unsorted } from "../../lib/queries.ts";
+import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useSend } from "../../ui/send.ts";
 import { CaseSearch } from "../cases/shared/CaseSearch.tsx";
+import { Files } from "../cases/shared/Files.tsx";
 import { MailFault, SenderCheck } from "../cases/shared/MailFault.tsx";
-import { Files } from "../cases/Thread.tsx";
+import { unsorted, useFileMail } from "./queries.ts";
 
 /** Mails that are not assigned to a case yet. */
 export function Unsorted() {
   const query = useQuery(unsorted);
-  const mayFile = useQuery(session).data?.may.includes("answer_cases") ?? false;
+  const mayFile = useMay()("answer_cases");
   return (
     <>
       <h1>{t("unsorted")}</h1>
@@ -44,16 +44,9 @@ export function Unsorted() {
 const names = (files: Attachment[]) => files.map((file) => file.name).join(", ");
 
 function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }) {
-  const sending = useSend();
   const navigate = useNavigate();
+  const filing = useFileMail(mail.id, (id) => navigate({ to: "/cases/$id", params: { id } }));
   const { ask, question } = useQuestion();
-  const file = (into: unknown, opens: boolean) =>
-    sending.send(async () => {
-      const filed = await post<Filed>(`unsorted/${mail.id}`, into);
-      mailWasFiled();
-      if (opens && filed.case) await navigate({ to: "/cases/$id", params: { id: filed.case } });
-      return undefined;
-    });
   const discard = async () => {
     const agrees = await ask({
       title: t("ask_discard", { sender: mail.sender || t("no_sender") }),
@@ -71,7 +64,7 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
       ),
       yes: t("discard"),
     });
-    if (agrees) await file("discard", false);
+    if (agrees) filing.mutate("discard");
   };
   const unkept = mail.attachments.filter((file) => !file.is_kept);
   return (
@@ -103,8 +96,8 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
                 key={one.id}
                 type="button"
                 className="button-quiet"
-                disabled={sending.isSending}
-                onClick={() => file({ case: one.id }, true)}
+                disabled={filing.isPending}
+                onClick={() => filing.mutate({ case: one.id })}
               >
                 {t("belongs_to", { reference: one.reference, name: one.name })}
               </button>
@@ -112,19 +105,19 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
             <button
               type="button"
               className="button-quiet"
-              disabled={sending.isSending}
-              onClick={() => file("new_case", true)}
+              disabled={filing.isPending}
+              onClick={() => filing.mutate("new_case")}
             >
               {t("begin_case")}
             </button>
-            <button type="button" className="button-text" disabled={sending.isSending} onClick={discard}>
+            <button type="button" className="button-text" disabled={filing.isPending} onClick={discard}>
               {t("discard")}
             </button>
           </p>
-          <CaseSearch isSending={sending.isSending} onChoose={(row) => file({ case: row.id }, true)} />
+          <CaseSearch isSending={filing.isPending} onChoose={(row) => filing.mutate({ case: row.id })} />
         </>
       )}
-      <SendStatus sending={sending} />
+      <SendStatus of={filing} />
       {question}
     </li>
   );

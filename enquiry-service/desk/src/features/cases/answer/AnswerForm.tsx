@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ApiError, type Case, type Colleague, type Entry, post } from "../../../lib/api.ts";
+import type { Case, Colleague, Entry } from "../../../lib/api.ts";
+import { colleagues } from "../../../lib/colleagues.ts";
 import { isWriting, noteOf } from "../../../lib/drafts.ts";
-import { caseHasChanged, colleagues, oneCase, queries } from "../../../lib/queries.ts";
+import { codeOf, messageOf } from "../../../lib/errors.ts";
 import { type TextKey, t, textOf } from "../../../lib/texts.ts";
-import { messageOf } from "../../../ui/send.ts";
+import { useAnnouncePresence } from "../presence.ts";
+import { type Answer, type Note, useAnswerCase } from "../queries.ts";
 import { Attachments } from "./Attachments.tsx";
 import { ReadyReplies } from "./ReadyReplies.tsx";
 import { useDraft, useDraftFiles } from "./useDraft.ts";
@@ -30,7 +32,8 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
   const [read, setRead] = useState(caseFile.thread);
   const [isUploading, setUploading] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const [state, setState] = useState<{ fault?: string; done?: string; isSending?: boolean }>({});
+  const answer = useAnswerCase();
+  const announcePresence = useAnnouncePresence();
   const { files, choose } = useDraftFiles(caseFile.id);
   const keys = useKeys();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -44,7 +47,7 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
     if (!isBegun) setRead(caseFile.thread);
     const wasWriting = isWriting(caseFile.id);
     setText(changed);
-    if (wasWriting !== isWriting(caseFile.id)) queries.invalidateQueries({ queryKey: ["presence", caseFile.id] });
+    if (wasWriting !== isWriting(caseFile.id)) announcePresence(caseFile.id);
   };
   /** Inserts at the cursor; several insertions are separated by blank lines. */
   const insert = (words: string) => {
@@ -56,38 +59,24 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
   };
 
   const send = async (seen: string) => {
-    if (!isBegun) {
-      setState({ fault: t("empty") });
-      return;
-    }
-    setState({ isSending: true });
+    const { id } = caseFile;
     const ids = isMail ? files.map((file) => file.id) : [];
-    try {
-      const changed =
-        channel === "note"
-          ? await post<Case>(`cases/${caseFile.id}/notes`, { text })
-          : await post<Case>(`cases/${caseFile.id}/answers`, {
-              channel,
-              text,
-              key: keys.of(channel, text, ...ids),
-              seen,
-              files: ids,
-            });
-      caseHasChanged(changed);
-      keys.forget();
-      // One's own entry is no news.
-      if (read === caseFile.thread) setRead(changed.thread);
-      setText("");
-      // A note or a call sends no files: they stay for the mail.
-      if (isMail) choose(() => []);
-      setState({ done: isMail ? t("sent") : t("written") });
-    } catch (error) {
-      const code = error instanceof ApiError ? error.code : undefined;
-      // The thread as it is now is what the person has to read.
-      if (code === "thread_changed" || code === "other_answer") await queries.invalidateQueries(oneCase(caseFile.id));
-      setState({ fault: code === "no_address" ? t("no_address") : messageOf(error) });
-    }
+    const entry: Answer | Note =
+      channel === "note"
+        ? { id, channel, text }
+        : { id, channel, text, key: keys.of(channel, text, ...ids), seen, files: ids };
+    const changed = await answer.mutateAsync(entry).catch(() => undefined);
+    if (!changed) return;
+    keys.reset();
+    // One's own entry is no news.
+    if (read === caseFile.thread) setRead(changed.thread);
+    setText("");
+    // A note or a call sends no files: they stay for the mail.
+    if (isMail) choose(() => []);
   };
+  const { error } = answer;
+  const message = error && (codeOf(error) === "no_address" ? t("no_address") : messageOf(error));
+  const done = answer.isSuccess ? t(answer.variables.channel === "mail" ? "sent" : "written") : undefined;
 
   return (
     <form
@@ -128,8 +117,8 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
         {(isMail || channel === "whatsapp") && <ReadyReplies caseFile={caseFile} onInsert={insert} />}
         {isMail && <Attachments id={caseFile.id} files={files} onChange={choose} onUploading={setUploading} />}
       </div>
-      <p className={state.fault || hasNews ? "fault" : "quiet"} role="status">
-        {hasNews ? t("thread_changed", newest(caseFile.entries, names)) : (state.fault ?? state.done)}
+      <p className={message || hasNews ? "fault" : "quiet"} role="status">
+        {hasNews ? t("thread_changed", newest(caseFile.entries, names)) : (message ?? done)}
       </p>
       {hasNews ? (
         // Another button: a press that was meant for the first one does nothing.
@@ -137,7 +126,7 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
           {t("thread_read")}
         </button>
       ) : (
-        <button key="send" type="submit" className="button" disabled={state.isSending || (isMail && isUploading)}>
+        <button key="send" type="submit" className="button" disabled={answer.isPending || (isMail && isUploading)}>
           {isMail ? t("send_mail") : t("write_down")}
         </button>
       )}

@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from "react";
-import { type KeptFile, upload } from "../../../lib/api.ts";
+import type { KeptFile } from "../../../lib/api.ts";
+import { messageOf } from "../../../lib/errors.ts";
+import { sizeOf } from "../../../lib/sizes.ts";
 import { t } from "../../../lib/texts.ts";
-import { useSend } from "../../../ui/send.ts";
-import { sizeOf } from "../Thread.tsx";
+import { useUploadFiles } from "../queries.ts";
 
 type Props = {
   id: string;
@@ -13,31 +14,19 @@ type Props = {
 
 /** Files that are sent with a mail: each is uploaded as soon as it is chosen. */
 export function Attachments({ id, files, onChange, onUploading }: Props) {
-  const sending = useSend();
-  const [underWay, setUnderWay] = useState("");
+  const uploading = useUploadFiles(onUploading);
+  const [current, setCurrent] = useState("");
+  const { isPending, error } = uploading;
   const field = useId();
   // Closing the page would cancel a running upload: the browser asks first.
   useEffect(() => {
-    if (!underWay) return;
+    if (!isPending) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, [underWay]);
+  }, [isPending]);
   const add = (chosen: File[]) =>
-    sending.send(async () => {
-      onUploading(true);
-      try {
-        for (const file of chosen) {
-          setUnderWay(file.name);
-          const kept = await upload<KeptFile>(`cases/${id}/files?${new URLSearchParams({ name: file.name })}`, file);
-          onChange((all) => [...all, kept]);
-        }
-      } finally {
-        setUnderWay("");
-        onUploading(false);
-      }
-      return undefined;
-    });
+    uploading.mutate({ id, files: chosen, onBegin: setCurrent, onKept: (kept) => onChange((all) => [...all, kept]) });
   return (
     <div>
       <label htmlFor={field}>{t("attach")}</label>
@@ -45,7 +34,7 @@ export function Attachments({ id, files, onChange, onUploading }: Props) {
         id={field}
         type="file"
         multiple
-        disabled={sending.isSending}
+        disabled={isPending}
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
           // Lets the person choose the same file again after removing it.
@@ -71,8 +60,8 @@ export function Attachments({ id, files, onChange, onUploading }: Props) {
           ))}
         </ul>
       )}
-      <p className={sending.fault ? "fault" : "quiet"} role="status">
-        {underWay ? t("attaching", { name: underWay }) : sending.fault}
+      <p className={error ? "fault" : "quiet"} role="status">
+        {isPending ? t("attaching", { name: current }) : error && messageOf(error)}
       </p>
     </div>
   );

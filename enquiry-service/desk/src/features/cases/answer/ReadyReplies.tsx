@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Case } from "../../../lib/api.ts";
-import { replies } from "../../../lib/queries.ts";
 import { t, textOf } from "../../../lib/texts.ts";
+import { readyReplies } from "../queries.ts";
 
 /** Ready-made replies in the visitor's language, each with its text in the desk's language. */
 export function ReadyReplies({ caseFile, onInsert }: { caseFile: Case; onInsert: (text: string) => void }) {
-  const all = useQuery(replies(caseFile.id)).data ?? [];
+  const all = useQuery(readyReplies(caseFile.id)).data ?? [];
   const [key, setKey] = useState("");
   const chosen = all.find((reply) => reply.key === key);
   return (

@@ -8,8 +8,8 @@ export function useKeys() {
     if (last.current.content !== all) last.current = { content: all, key: crypto.randomUUID() };
     return last.current.key;
   };
-  const forget = () => {
+  const reset = () => {
     last.current = { content: "", key: "" };
   };
-  return { of, forget };
+  return { of, reset };
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CaseRow } from "../../../lib/api.ts";
+import { colleagues } from "../../../lib/colleagues.ts";
 import { moment, span, travelDay } from "../../../lib/dates.ts";
-import { colleagues } from "../../../lib/queries.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 
 /** How long the visitor has waited, as text and colour. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CaseRow } from "../../../lib/api.ts";
-import { cases } from "../../../lib/queries.ts";
 import { t } from "../../../lib/texts.ts";
 import { Pending } from "../../../ui/Notice.tsx";
 import { SearchResults } from "../../../ui/SearchResults.tsx";
+import { cases } from "../queries.ts";
 
 type Props = {
   /** Whether a found case may be chosen. */

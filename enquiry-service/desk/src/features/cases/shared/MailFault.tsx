@@ -1,6 +1,6 @@
 import type { UnsortedMail } from "../../../lib/api.ts";
+import { sizeOf } from "../../../lib/sizes.ts";
 import { type TextKey, t } from "../../../lib/texts.ts";
-import { sizeOf } from "../Thread.tsx";
 
 /** Why the content of a mail is missing; nothing if it was read. */
 export function MailFault({ fault, size }: { fault: string | null; size: number }) {
