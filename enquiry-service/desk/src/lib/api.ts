@@ -2,7 +2,7 @@ import type { components } from "./schema.d.ts";
 
 type Schemas = components["schemas"];
 /** A permission, by the name that the service gives it. */
-export type Permission = Schemas["SessionAnswer"]["may"][number];
+export type Permission = Schemas["Action"];
 export type Session = Schemas["SessionAnswer"];
 export type CaseRow = Schemas["CaseRow"];
 export type Case = Schemas["CaseAnswer"];

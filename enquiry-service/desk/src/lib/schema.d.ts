@@ -3,6 +3,11 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description A permission of the desk.
+         * @enum {string}
+         */
+        Action: "read_cases" | "answer_cases" | "write_replies" | "accept_quarantined" | "read_reviews" | "moderate_reviews" | "read_bookings" | "change_bookings" | "record_money" | "refund_money" | "manage_rewards" | "read_departures" | "manage_waiting_lists" | "read_mails" | "retry_mails" | "read_reports" | "read_money_reports" | "invite" | "renew_credentials" | "read_audit" | "publish" | "export_data" | "erase_people" | "manage_passkeys";
         /** @description A passkey that a device created. */
         AddPasskey: {
             credential: components["schemas"]["CreatedCredential"];
@@ -1145,7 +1150,7 @@ export interface components {
             /** @description The desk is a trial: its cases are invented and no mails are sent. */
             is_trial: boolean;
             /** @description The permissions of the role, such as `answer_cases`. */
-            may: string[];
+            may: components["schemas"]["Action"][];
             name: string;
             /** @description Present only after an invitation was accepted. */
             recovery_codes?: string[] | null;
