@@ -1,7 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
+import { CatchBoundary, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { PageError } from "../ui/Notice.tsx";
 import { queryClient } from "./queryClient.ts";
 import { router } from "./router.tsx";
 import "./desk.css";
@@ -11,7 +12,10 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        {/* The router shows errors of screens in their place; this is for those of the router itself. */}
+        <CatchBoundary getResetKey={() => ""} errorComponent={PageError}>
+          <RouterProvider router={router} />
+        </CatchBoundary>
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -1,14 +1,16 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { oneCase as caseOf } from "../features/cases/queries.ts";
 import { Today } from "../features/today/Today.tsx";
-import { Broken, NotFound } from "../ui/Notice.tsx";
+import { NotFound, PageError, ScreenError } from "../ui/Notice.tsx";
 import { queryClient } from "./queryClient.ts";
 import { Shell } from "./Shell.tsx";
 import { SignIn } from "./sign-in/SignIn.tsx";
 
-const root = createRootRoute({ notFoundComponent: NotFound });
+const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: PageError });
+/** A page without the menu. */
+const page = { getParentRoute: () => root, errorComponent: PageError };
 const signIn = createRoute({
-  getParentRoute: () => root,
+  ...page,
   path: "/sign-in",
   // Only a path of the desk itself: the address may come from anywhere.
   validateSearch: ({ back }: Record<string, unknown>): { back?: string } =>
@@ -16,28 +18,28 @@ const signIn = createRoute({
   component: SignIn,
 });
 const invitation = createRoute({
-  getParentRoute: () => root,
+  ...page,
   path: "/invitation",
   component: lazyRouteComponent(() => import("./sign-in/Invitation.tsx"), "Invitation"),
 });
 const forgotten = createRoute({
-  getParentRoute: () => root,
+  ...page,
   path: "/forgot-password",
   component: lazyRouteComponent(() => import("./sign-in/Reset.tsx"), "Forgotten"),
 });
 const reset = createRoute({
-  getParentRoute: () => root,
+  ...page,
   path: "/reset",
   component: lazyRouteComponent(() => import("./sign-in/Reset.tsx"), "Reset"),
 });
 const demonstration = createRoute({
-  getParentRoute: () => root,
+  ...page,
   path: "/demonstration",
   component: lazyRouteComponent(() => import("./sign-in/Demonstration.tsx"), "Demonstration"),
 });
 
 /** The layout for signed-in people. */
-const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
+const shell = createRoute({ ...page, id: "shell", component: Shell });
 const today = createRoute({
   getParentRoute: () => shell,
   path: "/",
@@ -169,7 +171,7 @@ export const router = createRouter({
   ]),
   defaultPreload: "intent",
   // A screen that cannot be shown must not take the menu away.
-  defaultErrorComponent: Broken,
+  defaultErrorComponent: ScreenError,
 });
 
 declare module "@tanstack/react-router" {

@@ -19,8 +19,8 @@ export const NotFound = () => (
   </main>
 );
 
-/** The text in place of a screen that failed while it was drawn. */
-export const Broken = ({ error }: { error: unknown }) => {
+/** The text in place of a screen that failed while it was drawn. Loading the page again begins with fresh data. */
+export const ScreenError = ({ error }: { error: unknown }) => {
   console.error(error);
   return (
     <div className="empty" role="alert">
@@ -28,9 +28,19 @@ export const Broken = ({ error }: { error: unknown }) => {
       <p>
         {t("broken_lead")} <a href="/">{t("today")}</a>
       </p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {t("load_again")}
+      </button>
     </div>
   );
 };
+
+/** The text in place of a whole page, where the menu or a screen without it has failed. */
+export const PageError = ({ error }: { error: unknown }) => (
+  <main className="standalone">
+    <ScreenError error={error} />
+  </main>
+);
 
 /** The state of a screen without data: loading, or failed. */
 export function Pending({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
