@@ -54,7 +54,7 @@ async function colleague(inviting, name, role) {
   await inviting.getByLabel("E-mail").fill(`${name.toLowerCase().replace(" ", ".")}@tembea.example`);
   await inviting.locator("select[name=role]").selectOption(role);
   await inviting.getByRole("button", { name: "Make an invitation" }).click();
-  const link = await inviting.locator("code.link").textContent();
+  const link = await inviting.locator("code.code-to-copy").textContent();
   const context = await browser.newContext(LAPTOP);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
@@ -883,7 +883,7 @@ test("somebody who is invited sets a password and codes, and sees the own work o
   await page.getByLabel("E-mail").fill("amani@tembea.example");
   await page.locator("select[name=role]").selectOption("content");
   await page.getByRole("button", { name: "Make an invitation" }).click();
-  const link = await page.locator("code.link").textContent();
+  const link = await page.locator("code.code-to-copy").textContent();
   const guest = await browser.newContext(PHONE);
   const joining = await guest.newPage();
   await joining.goto(link);

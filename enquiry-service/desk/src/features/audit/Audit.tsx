@@ -18,10 +18,10 @@ export function Audit() {
       {newest && (
         <p>
           {t("audit_head")}{" "}
-          <code className="link">{`${newest.line} ${new Date(newest.at).toISOString()} ${newest.hash}`}</code>
+          <code className="code-to-copy">{`${newest.line} ${new Date(newest.at).toISOString()} ${newest.hash}`}</code>
         </p>
       )}
-      <ol className="log">
+      <ol className="lines">
         {query.data.map((line) => (
           <li key={line.line}>
             <span>{moment(line.at)}</span>

@@ -12,7 +12,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
   return (
     <section>
       <h2>{t("history")}</h2>
-      <ol className="log">
+      <ol className="lines">
         {booking.changes.map((change) => (
           <li key={`${change.at}-${change.to}`}>
             <span>{textOf("booking", change.to)}</span>

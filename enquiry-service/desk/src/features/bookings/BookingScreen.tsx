@@ -121,7 +121,7 @@ function Documents({ booking }: { booking: Booking }) {
   return (
     <section>
       <h2>{t("documents")}</h2>
-      <ul className="log">
+      <ul className="lines">
         {booking.documents.map((document) => (
           <li key={document.name}>
             <a href={`/api/desk/bookings/${booking.id}/documents/${document.name}`} target="_blank" rel="noopener">

@@ -15,7 +15,7 @@ export function Ledger({ booking }: { booking: Booking }) {
       {booking.schedule.length > 0 && (
         <section>
           <h2>{t("schedule")}</h2>
-          <ul className="log">
+          <ul className="lines">
             {booking.schedule.map((part) => (
               <li key={part.kind}>
                 <span>{textOf("instalment", part.kind)}</span>
@@ -67,7 +67,7 @@ export function Ledger({ booking }: { booking: Booking }) {
       {booking.cards.length > 0 && (
         <section>
           <h2>{t("by_card")}</h2>
-          <ul className="log">
+          <ul className="lines">
             {booking.cards.map((card) => (
               <li key={`${card.kind}-${card.at}`}>
                 <span>{textOf("card", card.kind)}</span>

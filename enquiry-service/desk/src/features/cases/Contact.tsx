@@ -44,7 +44,7 @@ export function Contact({ caseFile, mayWork }: { caseFile: Case; mayWork: boolea
     <section>
       <h2>{t("contact")}</h2>
       {others.length === 0 && <p className="quiet">{t("contact_none")}</p>}
-      <ul className="log">
+      <ul className="lines">
         {others.map((other) => (
           <li key={other.id}>
             <Link to="/cases/$id" params={{ id: other.id }}>

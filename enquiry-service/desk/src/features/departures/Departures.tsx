@@ -62,7 +62,7 @@ function DepartureRow({ departure, mayManage }: { departure: Departure; mayManag
       {departure.waiting.length > 0 && (
         <details>
           <summary>{t("names_wait", { count: departure.waiting.length })}</summary>
-          <ol className="log">
+          <ol className="lines">
             {departure.waiting.map((waiting) => (
               <WaitingRow key={waiting.id} departure={departure} waiting={waiting} mayManage={mayManage} />
             ))}

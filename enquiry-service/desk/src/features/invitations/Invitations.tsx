@@ -37,7 +37,7 @@ function InviterEntry({ inviter }: { inviter: Inviter }) {
         <span>{t("reward_sums", { pending: amount(inviter.pending), paid: amount(inviter.paid) })}</span>
       </p>
       {inviter.friends.length > 0 && (
-        <ul className="log">
+        <ul className="lines">
           {inviter.friends.map((friend) => (
             <FriendEntry key={friend.id} friend={friend} currency={inviter.currency} />
           ))}

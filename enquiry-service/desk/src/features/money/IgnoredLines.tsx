@@ -18,7 +18,7 @@ export function IgnoredLines() {
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.length > 0 ? (
-        <ul className="log">
+        <ul className="lines">
           {query.data.map((line) => (
             <Line key={line.line} line={line} />
           ))}

@@ -147,7 +147,7 @@ function Invite({ person }: { person: Person | undefined }) {
         </button>
       </form>
       <p role="status">{error ? problemOf(error) : data && t("invited", { name: variables.name })}</p>
-      {data && <code className="link">{data.link}</code>}
+      {data && <code className="code-to-copy">{data.link}</code>}
     </section>
   );
 }

@@ -95,7 +95,7 @@ export function Today() {
       {now.tasks.length > 0 && (
         <section>
           <h2>{t("tasks_due")}</h2>
-          <ul className="log">
+          <ul className="lines">
             {now.tasks.map((task) => (
               <li key={task.id}>
                 <Link to="/cases/$id" params={{ id: task.case }}>
@@ -111,7 +111,7 @@ export function Today() {
       {now.to_decide && now.to_decide.length > 0 && (
         <section>
           <h2>{t("bookings_to_decide")}</h2>
-          <ul className="log">
+          <ul className="lines">
             {now.to_decide.map(({ booking, number, name, why }) => (
               <li key={`${booking} ${why}`}>
                 <Link to="/bookings/$id" params={{ id: booking }}>
@@ -127,7 +127,7 @@ export function Today() {
       {now.overdue && now.overdue.length > 0 && (
         <section>
           <h2>{t("money_overdue")}</h2>
-          <ul className="log">
+          <ul className="lines">
             {now.overdue.map((late) => (
               <li key={late.booking}>
                 <Link to="/bookings/$id" params={{ id: late.booking }}>

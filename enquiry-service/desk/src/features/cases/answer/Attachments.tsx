@@ -43,7 +43,7 @@ export function Attachments({ id, files, onChange, onUploading }: Props) {
         }}
       />
       {files.length > 0 && (
-        <ul className="log">
+        <ul className="lines">
           {files.map((file) => (
             <li key={file.id}>
               <span>{file.name}</span>

@@ -8,7 +8,7 @@ import { useQuestion } from "../../../ui/Question.tsx";
 export function Files({ files }: { files: Attachment[] }) {
   return (
     files.length > 0 && (
-      <ul className="log">
+      <ul className="lines">
         {files.map((file) => (
           <li key={file.id}>
             <Download file={file} />
