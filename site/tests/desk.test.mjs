@@ -685,6 +685,32 @@ test("a list of bookings says how many there are and shows more, and letters are
   await context.close();
 });
 
+test("a row that is pressed while its list is being searched opens, however slow the line is", async () => {
+  const { context, page, faults } = await manager(LAPTOP);
+  await page.clock.install();
+  for (const screen of ["bookings", "inbox"]) {
+    await page.goto(`http://${host}/${screen}?view=all&search=`);
+    const row = page.locator(".row").first();
+    const name = (await row.locator(".name").textContent()).split(" ")[0];
+    let release;
+    const held = new Promise((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("searchbox").fill(name);
+    await row.click();
+    await page.clock.fastForward(1_000);
+    release();
+    await page.locator(".record h1", { hasText: name }).waitFor();
+    await page.unroute("**/assets/*.js");
+  }
+  assert.deepEqual(faults(), []);
+  await context.close();
+});
+
 test("a report sorts amounts by currency, then by amount", async () => {
   const { context, page } = await manager(LAPTOP);
   const period = "from=2026-01-01&to=2030-01-01";

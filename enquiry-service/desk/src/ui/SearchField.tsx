@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { t } from "../lib/texts.ts";
 import { Icon } from "./Icon.tsx";
@@ -21,8 +22,12 @@ export function SearchField({ value, label, onSearch }: Props) {
   const known = useRef(value);
   const search = useRef(onSearch);
   search.current = onSearch;
+  const router = useRouter();
+  const [screen] = useState(router.latestLocation.pathname);
   const send = (words: string) => {
-    if (words === known.current) return;
+    // The person may have left for a screen that is still on its way.
+    const hasLeft = router.latestLocation.pathname !== screen;
+    if (words === known.current || hasLeft) return;
     known.current = words;
     search.current(words);
   };
