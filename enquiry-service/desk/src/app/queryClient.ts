@@ -16,7 +16,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: isWorthRepeating, staleTime: 5_000 },
     // Without a connection a change fails at once. Otherwise it would wait, and be sent when nobody expects it.
-    mutations: { networkMode: "always" },
+    // What was sent, passwords among it, is forgotten once no screen shows the result.
+    mutations: { networkMode: "always", gcTime: 1_000 },
   },
 });
 
