@@ -10,9 +10,11 @@ const ofPrograms = [...read("rust.log").matchAll(/^test (\S+) \.\.\. ok <([\d.]+
   seconds: Number(seconds),
 }));
 
-const ofComponents = JSON.parse(read("components.json") || '{"testResults":[]}').testResults.flatMap(
-  ({ assertionResults }) => assertionResults.map(({ title, duration }) => ({ name: title, seconds: (duration ?? 0) / 1000 })),
-);
+const ofComponents = ["site.components.json", "desk.components.json"]
+  .flatMap((name) => JSON.parse(read(name) || '{"testResults":[]}').testResults)
+  .flatMap(({ assertionResults }) =>
+    assertionResults.map(({ title, duration }) => ({ name: title, seconds: (duration ?? 0) / 1000 })),
+  );
 
 /** `ok 12 - a test`, then its duration some lines below. */
 const ofBrowser = [...read("browser.tap").matchAll(/^ok \d+ - (.*)\n  ---\n(?:.*\n)*?  duration_ms: ([\d.]+)/gm)].map(

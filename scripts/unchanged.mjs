@@ -1,6 +1,6 @@
 // Remembers which tests have passed on which files, so that `scripts/test` repeats only those that a change affects.
 //   node unchanged.mjs rust PROGRAM ARGUMENTS...   runs a test program of Rust, unless it has passed with these files
-//   node unchanged.mjs components COMMAND...       runs the tests of the site's components in the same way
+//   node unchanged.mjs components COMMAND...       runs the tests of the components in this folder in the same way
 //   node unchanged.mjs browser FILE...             prints the files of site/tests that have not passed with these files
 // As a reporter of `node --test` it records the browser files that pass, and prints those that fail.
 // A Rust test that fails in a parallel run is repeated once by itself, and named.
@@ -71,8 +71,10 @@ function rustKey(program, args) {
 }
 
 const NOT_OF_COMPONENTS = /^(node_modules|dist|tests|look|templates|content)$/;
-const componentsKey = () =>
-  hash(filesBelow(["site"], (name, folder) => folder === "site" && NOT_OF_COMPONENTS.test(name)));
+/** The site or the desk: the program is started in its folder. */
+const folderOfComponents = () => relative(root, process.cwd());
+const componentsKey = (part) =>
+  hash(filesBelow([part], (name, folder) => folder === part && NOT_OF_COMPONENTS.test(name)));
 
 /** A browser test with the modules beside it that it imports, and those that they import. */
 function withImports(file, found = new Set()) {
@@ -156,7 +158,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const [program, ...args] = rest;
     process.exitCode = await run(basename(program), rustKey(program, args), () => runRust(program, args));
   } else if (kind === "components") {
-    process.exitCode = await run("components", componentsKey(), () => runCommand(rest));
+    const part = folderOfComponents();
+    process.exitCode = await run(`components-${basename(part)}`, componentsKey(part), () => runCommand(rest));
   } else if (kind === "browser") {
     const keys = browserKeys(rest);
     console.log(rest.filter((file) => !hasPassed(basename(file), keys.get(basename(file)))).join("\n"));

@@ -12,7 +12,7 @@ export const PARTS = [
   { description: here("../../enquiry-service/openapi.json"), types: here("../src/lib/api/schema.d.ts") },
   {
     description: here("../../enquiry-service/desk/openapi.json"),
-    types: here("../../enquiry-service/desk/src/schema.d.ts"),
+    types: here("../../enquiry-service/desk/src/lib/schema.d.ts"),
   },
 ];
 

@@ -54,7 +54,7 @@ async function signsIn(page, address, code) {
 
 async function openCase(page, name) {
   await page.goto(`http://${host}/inbox?view=all&search=${encodeURIComponent(name)}`);
-  await page.locator(".case").first().click();
+  await page.locator(".row").first().click();
   await page.locator(".answer textarea").waitFor();
 }
 

@@ -54,8 +54,8 @@ describe("Firefox", { skip: !firefox.isThere && "Firefox is not installed" }, ()
     await page.press("button[type=submit]");
     await shows(page, "h1", "What needs somebody now");
 
-    await page.press(".case");
-    await until(page, "the case", () => document.querySelector(".whole-case h1") !== null);
+    await page.press(".row");
+    await until(page, "the case", () => document.querySelector(".record h1") !== null);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0, "the case is wider than the window");
     await page.press(".answer fieldset label:nth-of-type(4) input");

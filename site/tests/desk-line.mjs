@@ -88,16 +88,16 @@ async function dayOnSlowLine(browser, service, host, options) {
   const line = await slowLine(page);
   const open = async (at) => {
     await page.waitForLoadState("networkidle");
-    return line(() => page.locator(".case").nth(at).click(), ".whole-case .words");
+    return line(() => page.locator(".row").nth(at).click(), ".record .words");
   };
   const back = async () => {
     await page.waitForLoadState("networkidle");
     await page.getByRole("link", { name: "Today" }).click();
-    await page.locator(".cases").waitFor();
+    await page.locator(".rows").waitFor();
     // The row of links may have moved another link under the pointer, whose screen is then preloaded.
     await page.mouse.move(1, 1);
   };
-  const today = await line(() => page.goto(`http://${host}/`), ".cases");
+  const today = await line(() => page.goto(`http://${host}/`), ".rows");
   const firstCase = await open(0);
   await back();
   const secondCase = await open(1);

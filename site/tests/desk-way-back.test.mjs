@@ -93,7 +93,7 @@ test("a manager sends a colleague who has lost everything a new sign-in link, an
   await asha.page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.goto(`http://${desk.host}/log`);
   await page.getByText("renew credentials").waitFor();
-  const head = await page.locator("code.link").textContent();
+  const head = await page.locator("code.code-to-copy").textContent();
   assert.match(head, /^\d+ \d{4}-\d\d-\d\dT[\d:.]+Z [0-9a-f]{64}$/);
   assert.match(service.run("audit", "verify", "--head", head), /the given head is in it/);
   for (const each of [context, renewed, asha.context]) await each.close();
@@ -101,13 +101,31 @@ test("a manager sends a colleague who has lost everything a new sign-in link, an
 
 test("a screen that cannot be drawn shows a message and a way back", async () => {
   const { context, page } = await colleague("Juma", "manager", { width: 360, height: 740 });
-  await page.route("**/api/desk/people", (route) =>
-    route.fulfill({ contentType: "application/json", body: '[{"id":"1","name":{}}]' }),
-  );
+  const answer = { contentType: "application/json", body: '[{"id":"1","name":{}}]' };
+  await page.route("**/api/desk/people", (route) => route.fulfill(answer));
   await page.goto(`http://${desk.host}/people`);
   await page.getByText("This screen cannot be shown.").waitFor();
   assert.deepEqual(await violations(page), []);
+  await page.unroute("**/api/desk/people");
+  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("heading", { name: "Invite somebody" }).waitFor();
+  await page.route("**/api/desk/people", (route) => route.fulfill(answer));
+  await page.reload();
+  await page.getByText("This screen cannot be shown.").waitFor();
   await page.getByRole("alert").getByRole("link").click();
+  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await context.close();
+});
+
+test("where even the menu cannot be drawn, the page is not empty", async () => {
+  const { context, page } = await colleague("Salma", "manager", { width: 1440, height: 900 });
+  const session = await page.evaluate(async () => (await fetch("/api/desk/session")).json());
+  await page.route("**/api/desk/session", (route) => route.fulfill({ json: { ...session, name: {} } }));
+  await page.reload();
+  await page.getByText("This screen cannot be shown.").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.unroute("**/api/desk/session");
+  await page.getByRole("button", { name: "Load again" }).click();
   await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
   await context.close();
 });

@@ -54,7 +54,7 @@ async function colleague(inviting, name, role) {
   await inviting.getByLabel("E-mail").fill(`${name.toLowerCase().replace(" ", ".")}@tembea.example`);
   await inviting.locator("select[name=role]").selectOption(role);
   await inviting.getByRole("button", { name: "Make an invitation" }).click();
-  const link = await inviting.locator("code.link").textContent();
+  const link = await inviting.locator("code.code-to-copy").textContent();
   const context = await browser.newContext(LAPTOP);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
@@ -82,11 +82,11 @@ for (const [width, options] of [
   test(`at ${width} px an enquiry is found, taken, answered by mail and noted for colleagues`, async () => {
     const { context, page, faults } = await manager(options);
     await page.getByRole("link", { name: /wait for an answer/ }).click();
-    await page.locator(".case").first().click();
-    const name = await page.locator(".whole-case h1").textContent();
+    await page.locator(".row").first().click();
+    const name = await page.locator(".record h1").textContent();
     const address = await page.locator('a[href^="mailto:"]').textContent();
     await page.getByRole("button", { name: "Take it" }).click();
-    const owner = page.locator(".handling select").first().locator("option:checked", { hasText: "Neema Mushi" });
+    const owner = page.locator(".panel select").first().locator("option:checked", { hasText: "Neema Mushi" });
     await owner.waitFor({ state: "attached" });
     await page.reload();
     await owner.waitFor({ state: "attached" });
@@ -102,19 +102,19 @@ for (const [width, options] of [
     assert.equal(await page.locator("textarea").inputValue(), "Karibu! Here is a first idea.", "a draft is kept");
     await page.getByRole("button", { name: "Send the mail" }).click();
     await page.locator(".thread .entry-mail", { hasText: "Karibu! Here is a first idea." }).waitFor();
-    await page.locator(".stage", { hasText: "Answered" }).waitFor();
+    await page.locator(".badge", { hasText: "Answered" }).waitFor();
     const mail = await service.mailTo(address.trim(), "Karibu! Here is a first idea.");
     assert.match(mail, /^From: "?Neema Mushi"? </m);
     assert.doesNotMatch(mail, /Speaks softly/);
 
     await page.goto(`http://${host}/inbox?view=all&search=${encodeURIComponent(name)}`);
-    await page.locator(".case", { hasText: name }).first().waitFor();
+    await page.locator(".row", { hasText: name }).first().waitFor();
     // Words of the note, which no list shows.
     await page.getByRole("searchbox").fill("PRICE soft");
     await page.getByRole("searchbox").press("Enter");
     await page.waitForURL("**/inbox?view=all&search=PRICE*");
-    await page.locator(".case", { hasText: name }).waitFor();
-    assert.equal(await page.locator(".case").count(), width === "360" ? 1 : 2, "the note of each of the two tests");
+    await page.locator(".row", { hasText: name }).waitFor();
+    assert.equal(await page.locator(".row").count(), width === "360" ? 1 : 2, "the note of each of the two tests");
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0, "no screen is wider than the window");
     assert.deepEqual(faults(), []);
@@ -131,11 +131,11 @@ test("last week's family is found by its name, typed in a hurry, by the words of
     await page.waitForURL((address) => address.searchParams.get("search") === words);
   };
   await search("IBANEZ carm");
-  await page.locator(".case", { hasText: "Carmen Ibáñez" }).click();
+  await page.locator(".row", { hasText: "Carmen Ibáñez" }).click();
   const words = (await page.locator("blockquote, .words").first().textContent()).match(/\p{L}{5,}/gu).slice(0, 3);
   await page.goBack();
   await search(`${words.join(" ")} ibanez`.toUpperCase());
-  await page.locator(".case", { hasText: "Carmen Ibáñez" }).waitFor();
+  await page.locator(".row", { hasText: "Carmen Ibáñez" }).waitFor();
   await search("ibanez nobodywrotethis");
   await page.getByText("No case in this list.").waitFor();
   assert.deepEqual(faults(), []);
@@ -168,7 +168,7 @@ test("two people who have the same case open see each other, who of them writes,
   const { context, page, faults } = await manager(LAPTOP);
   const grace = await colleague(page, "Grace Sales", "sales");
   await page.goto(`http://${host}/inbox?view=all&search=Carmen`);
-  await page.locator(".case", { hasText: "Carmen Ibáñez" }).click();
+  await page.locator(".row", { hasText: "Carmen Ibáñez" }).click();
   await page.getByRole("heading", { name: "Carmen Ibáñez" }).waitFor();
   await grace.page.goto(page.url());
   await grace.page.getByText("Neema Mushi is reading this too").waitFor();
@@ -200,7 +200,7 @@ for (const [width, options] of [
   test(`at ${width} px a task is written down, stands on the first screen when it is due, and is done`, async () => {
     const { context, page, faults } = await manager(options);
     await page.goto(`http://${host}/inbox?view=all&search=Carmen`);
-    await page.locator(".case", { hasText: "Carmen Ibáñez" }).click();
+    await page.locator(".row", { hasText: "Carmen Ibáñez" }).click();
     const text = `Ask the lodge in March (${width})`;
     await page.getByText("Write down a task").click();
     await page.getByLabel("What is to be done").fill(text);
@@ -232,7 +232,7 @@ for (const [width, options] of [
 test("files go along with a mail, and what does not go out is said", async () => {
   const { context, page, faults } = await manager(PHONE);
   await page.goto(`http://${host}/inbox?view=all&search=Megan`);
-  await page.locator(".case", { hasText: "Megan Ross" }).click();
+  await page.locator(".row", { hasText: "Megan Ross" }).click();
   const chooser = page.getByLabel("Files that go along");
   await chooser.setInputFiles({ name: "plan.exe", mimeType: "application/pdf", buffer: Buffer.from("MZ") });
   await page.getByText("Only PDF, pictures").waitFor();
@@ -273,7 +273,7 @@ test("files go along with a mail, and what does not go out is said", async () =>
 test("a page with a file under way asks before it goes, and with one that has come it does not", async () => {
   const { context, page } = await manager(LAPTOP);
   await page.goto(`http://${host}/inbox?view=all&search=Megan`);
-  await page.locator(".case", { hasText: "Megan Ross" }).click();
+  await page.locator(".row", { hasText: "Megan Ross" }).click();
   let release;
   const held = new Promise((resolve) => {
     release = resolve;
@@ -304,14 +304,14 @@ for (const [width, options] of [
     const { context, page, faults } = await manager(options);
     await page.getByRole("navigation").getByRole("link", { name: "Reviews" }).click();
     await page.getByRole("heading", { name: "Our answer, for everybody" }).waitFor();
-    const review = page.locator(".reviews > li", { hasText: "Auf dem Gipfel mit 61" });
+    const review = page.locator(".entries > li", { hasText: "Auf dem Gipfel mit 61" });
     await review.getByRole("button", { name: "Answer in public" }).click();
     await review.getByLabel("Everybody reads this under the review, in German").fill("Danke, Bernd!");
     assert.deepEqual(await violations(page), []);
 
     const other = await context.newPage();
     await other.goto(page.url());
-    const theirs = other.locator(".reviews > li", { hasText: "Auf dem Gipfel mit 61" });
+    const theirs = other.locator(".entries > li", { hasText: "Auf dem Gipfel mit 61" });
     await theirs.getByRole("button", { name: "Answer in public" }).click();
     await theirs.locator("textarea").fill("Asante, Bernd!");
     await theirs.getByRole("button", { name: "Save the answer" }).click();
@@ -346,7 +346,7 @@ for (const [width, options] of [
   test(`at ${width} px rewards are earned and paid by click, and their sums follow`, async () => {
     const { context, page, faults } = await manager(options);
     await page.getByRole("link", { name: "1 inviter to pay a reward" }).click();
-    const inviter = page.locator(".reviews > li", { hasText: "Asha Mollel" });
+    const inviter = page.locator(".entries > li", { hasText: "Asha Mollel" });
     if (width === "360") {
       await inviter.getByText("Ruth Weber has travelled").click();
       await inviter.getByLabel("Amount in USD").fill("25.50");
@@ -382,7 +382,7 @@ for (const [width, options] of [
     await greeting.getByRole("button", { name: "Save the reply" }).click();
     await greeting.getByText("Written. It is offered like this at once.").waitFor();
     await page.goto(`http://${host}/inbox?view=all&search=Oliver`);
-    await page.locator(".case", { hasText: "Oliver Grant" }).click();
+    await page.locator(".row", { hasText: "Oliver Grant" }).click();
     await page.locator("textarea").focus();
     await page.getByText("Ready-made replies").click();
     await page.locator(".answer details select").selectOption({ label: "Greeting" });
@@ -408,7 +408,7 @@ test("a reply of one's own is added, is kept where a colleague was quicker, and 
   const { context, page, faults } = await manager(PHONE);
   await page.goto(`http://${host}/replies`);
   await page.getByText("Add a reply").first().click();
-  const adding = page.locator("details.handling");
+  const adding = page.locator("details.panel");
   await adding.getByLabel("About, as colleagues find it").fill("Balloon at dawn");
   await adding.getByLabel("Text in English").fill("Dear {{name}}, it starts at five.");
   await adding.getByRole("button", { name: "Add a reply" }).click();
@@ -446,9 +446,9 @@ test("two cases are put together as one person's and taken apart again", async (
   const { context, page, faults } = await manager(LAPTOP);
   const numberOf = async (name) => {
     await page.goto(`http://${host}/inbox?view=all&search=${encodeURIComponent(name)}`);
-    await page.locator(".case", { hasText: name }).click();
+    await page.locator(".row", { hasText: name }).click();
     await page.getByRole("heading", { name }).waitFor();
-    return page.locator(".case-line span").nth(1).textContent();
+    return page.locator(".meta span").nth(1).textContent();
   };
   const other = await numberOf("Paolo Gentile");
   await numberOf("Carmen Ibáñez");
@@ -510,12 +510,12 @@ test("a mail of no case is put into the case that its visitor's name finds, by k
 test("a visitor in quarantine is let in, and a case that leads nowhere is closed with its reason", async () => {
   const { context, page, faults } = await manager(LAPTOP);
   await page.getByRole("link", { name: /in quarantine/ }).click();
-  await page.locator(".case").first().click();
+  await page.locator(".row").first().click();
   await page.getByText("Nobody has written to the visitor").waitFor();
   await page.getByRole("button", { name: "It is a real visitor" }).click();
-  await page.locator(".stage", { hasText: "New" }).waitFor();
+  await page.locator(".badge", { hasText: "New" }).waitFor();
   await page.getByLabel("Leads to no journey").selectOption("price");
-  await page.locator(".stage", { hasText: "Lost" }).waitFor();
+  await page.locator(".badge", { hasText: "Lost" }).waitFor();
   assert.deepEqual(faults(), []);
   await context.close();
 });
@@ -529,7 +529,7 @@ for (const [width, options] of [
     const name = width === "360" ? "Hanna Brandt" : "Lucía Fernández";
     await page.getByRole("link", { name: "Bookings" }).click();
     await page.getByRole("searchbox").fill(name.slice(0, 5).toLowerCase().replace("í", "i"));
-    await page.locator(".case", { hasText: name }).click();
+    await page.locator(".row", { hasText: name }).click();
     await page.getByRole("heading", { name }).waitFor();
     const confirm = page.getByRole("button", { name: "Confirm the booking" });
     await confirm.click();
@@ -541,7 +541,7 @@ for (const [width, options] of [
     assert.ok(await confirm.evaluate((button) => button === document.activeElement), "the focus is where it was");
     await confirm.click();
     await agree(page, name, "Confirm the booking");
-    await page.locator(".stage", { hasText: "Confirmed" }).waitFor();
+    await page.locator(".badge", { hasText: "Confirmed" }).waitFor();
 
     await page.getByText("Note a payment", { exact: true }).first().click();
     const amount = page.getByLabel("Amount in USD").first();
@@ -597,7 +597,7 @@ for (const [width, options] of [
   test(`at ${width} px a cancellation and a new price ask with the amounts, and change nothing without an answer`, async () => {
     const { context, page, faults } = await manager(options);
     await page.goto(`http://${host}/bookings?view=to_pay&search=`);
-    await page.locator(".case").first().click();
+    await page.locator(".row").first().click();
     await page.getByText("Cancel the booking", { exact: true }).click();
     const charge = page.getByLabel("What the traveller owes all the same, in USD");
     const proposed = await charge.inputValue();
@@ -633,7 +633,7 @@ for (const [width, options] of [
 test("a payment that the service doubts is noted after its question is answered", async () => {
   const { context, page } = await manager(LAPTOP);
   await page.goto(`http://${host}/bookings?view=to_pay&search=`);
-  await page.locator(".case").first().click();
+  await page.locator(".row").first().click();
   const sent = [];
   await page.route("**/payments", async (route) => {
     sent.push(route.request().postDataJSON());
@@ -685,6 +685,32 @@ test("a list of bookings says how many there are and shows more, and letters are
   await context.close();
 });
 
+test("a row that is pressed while its list is being searched opens, however slow the line is", async () => {
+  const { context, page, faults } = await manager(LAPTOP);
+  await page.clock.install();
+  for (const screen of ["bookings", "inbox"]) {
+    await page.goto(`http://${host}/${screen}?view=all&search=`);
+    const row = page.locator(".row").first();
+    const name = (await row.locator(".name").textContent()).split(" ")[0];
+    let release;
+    const held = new Promise((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("searchbox").fill(name);
+    await row.click();
+    await page.clock.fastForward(1_000);
+    release();
+    await page.locator(".record h1", { hasText: name }).waitFor();
+    await page.unroute("**/assets/*.js");
+  }
+  assert.deepEqual(faults(), []);
+  await context.close();
+});
+
 test("a report sorts amounts by currency, then by amount", async () => {
   const { context, page } = await manager(LAPTOP);
   const period = "from=2026-01-01&to=2030-01-01";
@@ -723,8 +749,8 @@ test("a report sorts amounts by currency, then by amount", async () => {
 test("a statement is imported, the same again changes nothing, and the rest waits for a person", async () => {
   const { context, page, faults } = await manager(LAPTOP);
   await page.goto(`http://${host}/bookings?view=all&search=Emma`);
-  await page.locator(".case").click();
-  const number = await page.locator(".case-line span").nth(1).textContent();
+  await page.locator(".row").click();
+  const number = await page.locator(".meta span").nth(1).textContent();
   await page.getByRole("link", { name: "Money" }).click();
   const file = {
     name: "statement.csv",
@@ -859,7 +885,7 @@ test("who may not read the reports of money sees reply time and funnel", async (
 test("what a colleague has changed meanwhile is shown and not overwritten", async () => {
   const { context, page } = await manager(LAPTOP);
   await page.goto(`http://${host}/inbox?view=unassigned&search=`);
-  await page.locator(".case").first().click();
+  await page.locator(".row").first().click();
   await page.getByRole("button", { name: "Take it" }).waitFor();
   const other = await context.newPage();
   await other.goto(page.url());
@@ -868,7 +894,7 @@ test("what a colleague has changed meanwhile is shown and not overwritten", asyn
   await page.getByLabel("Leads to no journey").selectOption("dates");
   await page.getByText("A colleague has changed this case meanwhile").waitFor();
   await page
-    .locator(".handling select")
+    .locator(".panel select")
     .first()
     .locator("option:checked", { hasText: "Neema Mushi" })
     .waitFor({ state: "attached" });
@@ -883,7 +909,7 @@ test("somebody who is invited sets a password and codes, and sees the own work o
   await page.getByLabel("E-mail").fill("amani@tembea.example");
   await page.locator("select[name=role]").selectOption("content");
   await page.getByRole("button", { name: "Make an invitation" }).click();
-  const link = await page.locator("code.link").textContent();
+  const link = await page.locator("code.code-to-copy").textContent();
   const guest = await browser.newContext(PHONE);
   const joining = await guest.newPage();
   await joining.goto(link);
@@ -916,9 +942,9 @@ test("a session that has ended leads to the sign-in, and what is wrong there is 
 
 test("axe finds nothing on any screen, light and dark", async () => {
   const { context, page } = await manager(LAPTOP);
-  const first = await page.locator(".case").first().getAttribute("href");
+  const first = await page.locator(".row").first().getAttribute("href");
   await page.goto(`http://${host}/bookings?view=all&search=`);
-  const booking = await page.locator(".case", { hasText: "Hanna Brandt" }).getAttribute("href");
+  const booking = await page.locator(".row", { hasText: "Hanna Brandt" }).getAttribute("href");
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const paths = ["/", "/inbox?view=all&search=", first, "/bookings?view=all&search=", booking];

@@ -6,7 +6,13 @@ use axum::{
 };
 use serde::Serialize;
 use strum::VariantArray;
-use utoipa::ToSchema;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{
+        RefOr,
+        schema::{ObjectBuilder, Schema, Type},
+    },
+};
 
 use super::{
     AppState, Problem,
@@ -25,6 +31,7 @@ pub struct SessionAnswer {
     pub name: String,
     pub role: Role,
     /// The permissions of the role, such as `answer_cases`.
+    #[schema(value_type = Vec<Action>)]
     pub may: Vec<&'static str>,
     /// The desk is a trial: its cases are invented and no mails are sent.
     pub is_trial: bool,
@@ -45,6 +52,19 @@ impl SessionAnswer {
         }
     }
 }
+
+/// The names of all permissions: a client that misspells one does not compile.
+impl PartialSchema for Action {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("A permission of the desk."))
+            .enum_values(Some(Action::VARIANTS.iter().map(<&str>::from)))
+            .into()
+    }
+}
+
+impl ToSchema for Action {}
 
 /// Returns the signed-in person.
 #[utoipa::path(get, path = "/api/desk/session", responses(

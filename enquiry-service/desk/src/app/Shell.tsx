@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, Navigate, Outlet, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { today } from "../features/today/queries.ts";
+import type { Permission, Session } from "../lib/api.ts";
+import { countDrafts, removeDrafts } from "../lib/drafts.ts";
+import { hasSignedIn, session, useIsSessionOver, useMay } from "../lib/session.ts";
+import { type TextKey, t, textOf } from "../lib/texts.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { LinkRow } from "../ui/LinkRow.tsx";
+import { Pending } from "../ui/Notice.tsx";
+import { useQuestion } from "../ui/Question.tsx";
+import { SendStatus } from "../ui/SendStatus.tsx";
+import { useSignOut } from "./sign-in/queries.ts";
+import { SignInForm } from "./sign-in/SignInForm.tsx";
+
+type Screen = { to: string; text: TextKey; icon: string; permission: Permission };
+
+/** In the order of use; a role sees the screens that it may open. */
+const SCREENS: Screen[] = [
+  { to: "/", text: "today", icon: "sun", permission: "read_cases" },
+  { to: "/inbox", text: "inbox", icon: "mail", permission: "read_cases" },
+  { to: "/bookings", text: "bookings", icon: "calendar", permission: "read_bookings" },
+  { to: "/money", text: "money", icon: "price", permission: "record_money" },
+  { to: "/invitations", text: "invitations", icon: "heart", permission: "manage_rewards" },
+  { to: "/departures", text: "departures", icon: "route", permission: "read_departures" },
+  { to: "/reviews", text: "reviews", icon: "star", permission: "read_reviews" },
+  { to: "/replies", text: "replies", icon: "guide", permission: "write_replies" },
+  { to: "/mails", text: "mails", icon: "clock", permission: "read_mails" },
+  { to: "/reports", text: "reports", icon: "sliders", permission: "read_reports" },
+  { to: "/people", text: "people", icon: "people", permission: "invite" },
+  { to: "/company", text: "company", icon: "globe", permission: "publish" },
+  { to: "/log", text: "audit", icon: "check", permission: "read_audit" },
+];
+
+export function Shell() {
+  const who = useQuery(session);
+  const isOver = useIsSessionOver();
+  if (who.data) {
+    // The screen stays, out of sight, with all that was typed.
+    return (
+      <>
+        {isOver && <SignInAgain who={who.data} />}
+        <div hidden={isOver}>
+          <Signed who={who.data} />
+        </div>
+      </>
+    );
+  }
+  if (isOver) {
+    return <ToSignIn />;
+  }
+  return (
+    <main className="standalone">
+      <Pending query={who} />
+    </main>
+  );
+}
+
+/** Leads to the sign-in, and from there back to the address that was opened. */
+function ToSignIn() {
+  const router = useRouter();
+  // The address changes on the way.
+  const [back] = useState(router.state.location.href);
+  return <Navigate to="/sign-in" search={back === "/" ? {} : { back }} replace />;
+}
+
+/** Lets the person whose session has ended go on where they were. */
+function SignInAgain({ who }: { who: Session }) {
+  const client = useQueryClient();
+  return (
+    <main className="standalone">
+      <h1>{t("session_over")}</h1>
+      <p>{t("session_over_lead", { name: who.name })}</p>
+      <SignInForm
+        onSignedIn={(again) => {
+          if (again.id !== who.id) {
+            // The screen belongs to somebody else.
+            location.assign("/");
+            return;
+          }
+          hasSignedIn(client, again);
+          client.invalidateQueries();
+        }}
+      />
+    </main>
+  );
+}
+
+function Signed({ who }: { who: Session }) {
+  const client = useQueryClient();
+  const may = useMay();
+  const counts = useQuery({ ...today, enabled: may("read_cases") }).data;
+  const count: Record<string, number | null | undefined> = {
+    "/inbox": counts?.waiting,
+    "/reviews": counts?.reviews,
+    "/mails": counts?.dead_mails,
+  };
+  const leaving = useSignOut(() => {
+    removeDrafts();
+    client.clear();
+    location.assign("/sign-in");
+  });
+  const { ask, question } = useQuestion();
+  const signOut = async () => {
+    const count = countDrafts();
+    const agrees =
+      count === 0 ||
+      (await ask({
+        title: t("ask_sign_out", { count }),
+        children: <p>{t("sign_out_lead")}</p>,
+        yes: t("sign_out_yes", { count }),
+      }));
+    if (agrees) leaving.mutate();
+  };
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        {t("skip")}
+      </a>
+      <header className="rail">
+        <span className="brand">
+          <Icon name="mark" /> Tembea
+        </span>
+        <LinkRow label={t("title")}>
+          {SCREENS.filter((screen) => may(screen.permission)).map((screen) => (
+            <Link key={screen.to} to={screen.to} activeOptions={{ exact: screen.to === "/" }}>
+              <Icon name={screen.icon} />
+              <span>{t(screen.text)}</span>
+              {count[screen.to] ? <span className="count">{count[screen.to]}</span> : null}
+            </Link>
+          ))}
+        </LinkRow>
+        <div className="who">
+          <Link to="/profile">{who.name}</Link>
+          <span className="role">{textOf("role", who.role)}</span>
+          <button type="button" className="button-text" onClick={signOut}>
+            {t("sign_out")}
+          </button>
+          <SendStatus of={leaving} />
+          {question}
+        </div>
+      </header>
+      <main id="content">
+        {who.is_trial && <p className="trial">{t("trial")}</p>}
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Booking } from "../../lib/api.ts";
+import { colleagues } from "../../lib/colleagues.ts";
+import { moment } from "../../lib/dates.ts";
+import { t, textOf } from "../../lib/texts.ts";
+
+/** Every state of the booking, and who set it. */
+export function BookingHistory({ booking }: { booking: Booking }) {
+  const names = useQuery(colleagues).data ?? [];
+  const by = (staff: string | null | undefined, cause: string) =>
+    staff ? (names.find((person) => person.id === staff)?.name ?? "…") : textOf("cause", cause.split(":")[0] ?? "");
+  return (
+    <section>
+      <h2>{t("history")}</h2>
+      <ol className="lines">
+        {booking.changes.map((change) => (
+          <li key={`${change.at}-${change.to}`}>
+            <span>{textOf("booking", change.to)}</span>
+            <time dateTime={new Date(change.at).toISOString()}>{moment(change.at)}</time>
+            <span>{by(change.staff, change.cause)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

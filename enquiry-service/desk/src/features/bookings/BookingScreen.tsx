@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { Booking } from "../../lib/api.ts";
+import { moment, travelDay } from "../../lib/dates.ts";
+import { money } from "../../lib/money.ts";
+import { useMay } from "../../lib/session.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { ContactLinks } from "../../ui/ContactLinks.tsx";
+import { Facts } from "../../ui/Facts.tsx";
+import { Pending } from "../../ui/Notice.tsx";
+import { BookingHistory } from "./BookingHistory.tsx";
+import { BookingSteps } from "./BookingSteps.tsx";
+import { Ledger } from "./Ledger.tsx";
+import { MoneyForms } from "./MoneyForms.tsx";
+import { oneBooking } from "./queries.ts";
+
+export function BookingScreen() {
+  const { id } = useParams({ from: "/shell/bookings/$id" });
+  const query = useQuery(oneBooking(id));
+  const may = useMay();
+  if (!query.data) return <Pending query={query} />;
+  const booking = query.data;
+  return (
+    <article className="record">
+      <Link to="/bookings" search={{ view: "open", search: "" }} className="back">
+        {t("back_to_bookings")}
+      </Link>
+      <header>
+        <h1>{booking.name || booking.number}</h1>
+        <p className="meta">
+          <span className={`badge badge-${booking.state}`}>{textOf("booking", booking.state)}</span>
+          <span>{booking.number}</span>
+          <span>{t("received", { when: moment(booking.received_at) })}</span>
+        </p>
+      </header>
+      {booking.quarantine && (
+        <p className="notice">{t("booking_in_quarantine", { reason: textOf("quarantine", booking.quarantine) })}</p>
+      )}
+      <Sums booking={booking} />
+      <div className="booking-columns">
+        <aside>
+          {may("change_bookings") && <BookingSteps key={booking.id} booking={booking} />}
+          {may("record_money") && <MoneyForms key={booking.id} booking={booking} />}
+        </aside>
+        <div>
+          <BookingFacts booking={booking} />
+          <Ledger booking={booking} />
+          <Documents booking={booking} />
+          <BookingHistory booking={booking} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Sums({ booking }: { booking: Booking }) {
+  const amount = (minor: number) => money(minor, booking.currency);
+  return (
+    <ul className="figures">
+      <li>
+        <strong>{amount(booking.owed)}</strong> {t("sum_owed")}
+      </li>
+      <li>
+        <strong>{amount(booking.received)}</strong> {t("sum_received")}
+      </li>
+      <li>
+        <strong>{amount(booking.outstanding)}</strong> {t("sum_outstanding")}
+      </li>
+      {booking.overpaid > 0 && (
+        <li className="alarm">
+          <strong>{amount(booking.overpaid)}</strong> {t("sum_overpaid")}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Such as `2 × $2,290 + 1 × $1,145 (child up to 5) − $50 (friend’s discount)`. */
+function priceInParts({ parts, discount, currency }: Booking): string {
+  const prices = parts.map(({ basis, up_to, count, each }) => {
+    const amount = money(each, currency);
+    if (up_to != null) return t("price_of_children", { count, amount, age: up_to });
+    return basis === "own_room" ? t("price_of_own_room", { amount }) : t("price_of_travellers", { count, amount });
+  });
+  const taken = discount > 0 ? t("price_discount", { amount: money(discount, currency) }) : "";
+  return [prices.join(" + "), taken].filter(Boolean).join(" − ");
+}
+
+function BookingFacts({ booking }: { booking: Booking }) {
+  const facts: [string, string][] = [
+    [t("fact_tour"), booking.tour],
+    [t("fact_travel"), travelDay(booking.travel_date)],
+    [
+      t("fact_travellers"),
+      [t("adults", { count: booking.adults }), booking.children ? t("children", { count: booking.children }) : ""]
+        .filter(Boolean)
+        .join(" · "),
+    ],
+    [t("fact_price"), priceInParts(booking)],
+    [t("fact_pays"), `${textOf("pay", booking.pay)}, ${textOf("method", booking.method)}`],
+    [t("fact_country"), booking.country],
+    [t("fact_language"), textOf("language", booking.locale)],
+    [t("fact_quote"), booking.quote],
+  ];
+  return (
+    <section>
+      <h2>{t("journey")}</h2>
+      <Facts facts={facts} />
+      <ContactLinks of={booking} />
+      {booking.message && (
+        <blockquote className="words" lang={booking.locale}>
+          {booking.message}
+        </blockquote>
+      )}
+    </section>
+  );
+}
+
+function Documents({ booking }: { booking: Booking }) {
+  if (booking.documents.length === 0) return null;
+  return (
+    <section>
+      <h2>{t("documents")}</h2>
+      <ul className="lines">
+        {booking.documents.map((document) => (
+          <li key={document.name}>
+            <a href={`/api/desk/bookings/${booking.id}/documents/${document.name}`} target="_blank" rel="noopener">
+              {document.name}
+            </a>
+            <span>{textOf("document", document.kind)}</span>
+            <span>{money(document.amount, booking.currency)}</span>
+            <span>{moment(document.issued_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

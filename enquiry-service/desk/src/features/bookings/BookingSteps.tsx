@@ -1,0 +1,91 @@
+import type { Booking } from "../../lib/api.ts";
+import { money, toInput } from "../../lib/money.ts";
+import { type TextKey, t } from "../../lib/texts.ts";
+import { AmountField, useAmount } from "../../ui/AmountField.tsx";
+import { useQuestion } from "../../ui/Question.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { Consequences, nameOf } from "./Consequences.tsx";
+import { useChangeBooking } from "./queries.ts";
+
+const STEPS = ["accept", "confirm", "travel", "undo_travel"];
+/** Steps that send a mail about money, or that nothing undoes. The others can be undone. */
+const ASKED = ["accept", "confirm"];
+
+/** The possible next steps of the booking. */
+export function BookingSteps({ booking }: { booking: Booking }) {
+  const change = useChangeBooking(booking);
+  const { ask, question } = useQuestion();
+  const steps = STEPS.filter((step) => booking.possible.includes(step));
+  if (steps.length === 0 && !booking.possible.includes("cancel")) return null;
+  const take = async (step: string) => {
+    const agrees =
+      !ASKED.includes(step) ||
+      (await ask({
+        title: t(`ask_${step}` as TextKey, { name: nameOf(booking) }),
+        children: <Consequences booking={booking} mail={t(`mail_${step}ed` as TextKey)} />,
+        yes: t(`step_${step}` as TextKey),
+      }));
+    if (agrees) change.mutate({ seen: booking.seen, what: "steps", body: { step } });
+  };
+  return (
+    <section className="panel">
+      <h2>{t("next_step")}</h2>
+      {steps.map((step) => (
+        <button
+          key={step}
+          type="button"
+          className={step === "undo_travel" ? "button-quiet" : "button"}
+          disabled={change.isPending}
+          onClick={() => take(step)}
+        >
+          {t(`step_${step}` as TextKey)}
+        </button>
+      ))}
+      {booking.possible.includes("cancel") && <Cancellation key={booking.seen} booking={booking} change={change} />}
+      <SendStatus of={change} done={change.done} />
+      {question}
+    </section>
+  );
+}
+
+type CancellationProps = { booking: Booking; change: ReturnType<typeof useChangeBooking> };
+
+function Cancellation({ booking, change }: CancellationProps) {
+  const { cancellation_charge: proposed, currency, received } = booking;
+  const charge = useAmount(toInput(proposed, currency), currency, "not_negative");
+  const { ask, question } = useQuestion();
+  const cancel = async (minor: number) => {
+    const rest = minor - received;
+    const facts: [string, string][] = [
+      [t("question_charge"), money(minor, currency)],
+      [t("question_received"), money(received, currency)],
+      [rest > 0 ? t("question_still_owed") : t("question_favour"), money(Math.abs(rest), currency)],
+    ];
+    const agrees = await ask({
+      title: t("ask_cancel", { name: nameOf(booking), amount: money(minor, currency) }),
+      children: <Consequences booking={booking} facts={facts} mail={t("mail_cancelled")} />,
+      yes: t("cancel_yes"),
+    });
+    if (agrees) change.mutate({ seen: booking.seen, what: "cancellation", body: { charge: minor } });
+  };
+  return (
+    <details>
+      <summary>{t("step_cancel")}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (charge.minor !== undefined) cancel(charge.minor);
+        }}
+      >
+        <p>{t("cancel_lead", { amount: money(proposed, currency) })}</p>
+        <AmountField label={t("cancel_charge", { currency })} amount={charge} />
+        <button type="submit" className="button-quiet" disabled={change.isPending || charge.minor === undefined}>
+          {charge.minor === undefined
+            ? t("cancel_booking")
+            : t("cancel_booking_with", { amount: money(charge.minor, currency) })}
+        </button>
+      </form>
+      {question}
+    </details>
+  );
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { BookingRow } from "../../lib/api.ts";
+import { travelDay } from "../../lib/dates.ts";
+import { money } from "../../lib/money.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { LinkRow } from "../../ui/LinkRow.tsx";
+import { Empty, Pending } from "../../ui/Notice.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { bookings } from "./queries.ts";
+
+const VIEWS = ["open", "to_pay", "to_confirm", "ended", "all"];
+
+export function Bookings() {
+  const { view, search } = useSearch({ from: "/shell/bookings" });
+  const navigate = useNavigate();
+  return (
+    <>
+      <h1>{t("bookings")}</h1>
+      <div className="views">
+        <LinkRow label={t("bookings")}>
+          {VIEWS.map((name) => (
+            <Link
+              key={name}
+              to="/bookings"
+              search={{ view: name, search: "" }}
+              aria-current={name === view ? "page" : undefined}
+            >
+              {textOf("bookings", name)}
+            </Link>
+          ))}
+        </LinkRow>
+        <SearchField
+          value={search}
+          label={t("search_bookings")}
+          onSearch={(text) =>
+            navigate({ to: "/bookings", search: { view: text ? "all" : view, search: text }, replace: true })
+          }
+        />
+      </div>
+      <BookingPages view={VIEWS.includes(view) ? view : "all"} search={search} />
+    </>
+  );
+}
+
+/** The pages of a list that are loaded, and their number of all. */
+function BookingPages({ view, search }: { view: string; search: string }) {
+  const query = useInfiniteQuery(bookings(view, search));
+  if (!query.data) return <Pending query={query} />;
+  const pages = query.data.pages;
+  const rows = pages.flatMap((page) => page.bookings);
+  const total = pages[0]?.total ?? 0;
+  const unreadable = pages.reduce((sum, page) => sum + page.unreadable, 0);
+  if (total === 0) return <Empty title={search ? t("nothing_found") : t("no_bookings")} />;
+  return (
+    <>
+      <p className="quiet" role="status">
+        {t("bookings_count", { count: total })}
+        {rows.length < total && ` ${t("bookings_shown", { count: rows.length })}`}
+        {unreadable > 0 && ` ${t("bookings_unreadable", { count: unreadable })}`}
+      </p>
+      <BookingList rows={rows} />
+      {query.hasNextPage && (
+        <p className="choices">
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            {t("load_more")}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function BookingList({ rows }: { rows: BookingRow[] }) {
+  return (
+    <ul className="rows">
+      {rows.map((booking) => (
+        <li key={booking.id}>
+          <Link to="/bookings/$id" params={{ id: booking.id }} className="row">
+            <span className="name">
+              {booking.name || booking.number} <span className="language">{booking.locale}</span>
+            </span>
+            <span className="row-subject">{booking.tour}</span>
+            <span className="row-details">
+              {t("travel", { date: travelDay(booking.travel_date) })} · {t("travellers", { count: booking.travellers })}
+            </span>
+            <span className="row-side">{textOf("booking", booking.state)}</span>
+            <span className="clock">
+              {booking.outstanding > 0
+                ? t("outstanding", { amount: money(booking.outstanding, booking.currency) })
+                : t("nothing_due")}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

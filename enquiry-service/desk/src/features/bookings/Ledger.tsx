@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Booking } from "../../lib/api.ts";
+import { colleagues } from "../../lib/colleagues.ts";
+import { moment, travelDay } from "../../lib/dates.ts";
+import { money } from "../../lib/money.ts";
+import { t, textOf } from "../../lib/texts.ts";
+
+/** The instalments with their due dates, and every line of the ledger. */
+export function Ledger({ booking }: { booking: Booking }) {
+  const names = useQuery(colleagues).data ?? [];
+  const nameOf = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? "";
+  const amount = (minor: number) => money(minor, booking.currency);
+  return (
+    <>
+      {booking.schedule.length > 0 && (
+        <section>
+          <h2>{t("schedule")}</h2>
+          <ul className="lines">
+            {booking.schedule.map((part) => (
+              <li key={part.kind}>
+                <span>{textOf("instalment", part.kind)}</span>
+                <span>{amount(part.amount)}</span>
+                <span>{t("due_on", { date: travelDay(part.due_on) })}</span>
+                <span>{part.missing > 0 ? t("missing", { amount: amount(part.missing) }) : t("settled")}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>{t("ledger")}</h2>
+        {booking.ledger.length === 0 && <p className="quiet">{t("no_lines")}</p>}
+        {booking.ledger.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keys too
+          <div className="table" role="region" aria-label={t("ledger")} tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t("day")}</th>
+                  <th scope="col">{t("line")}</th>
+                  <th scope="col" className="amount">
+                    {t("amount")}
+                  </th>
+                  <th scope="col">{t("how")}</th>
+                  <th scope="col">{t("noted_by")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {booking.ledger.map((line, at) => (
+                  <tr key={at}>
+                    <td>{travelDay(line.on)}</td>
+                    <td>{textOf("line", line.kind)}</td>
+                    <td className="amount">{amount(line.amount)}</td>
+                    <td>
+                      {[line.method ? textOf("method", line.method) : "", line.reference, line.note]
+                        .filter(Boolean)
+                        .join(", ")}
+                    </td>
+                    <td>{nameOf(line.staff)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </section>
+      {booking.cards.length > 0 && (
+        <section>
+          <h2>{t("by_card")}</h2>
+          <ul className="lines">
+            {booking.cards.map((card) => (
+              <li key={`${card.kind}-${card.at}`}>
+                <span>{textOf("card", card.kind)}</span>
+                <span>{amount(card.amount)}</span>
+                <span>{textOf("card_state", card.state)}</span>
+                <span>{moment(card.at)}</span>
+                {card.note && <span>{card.note}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

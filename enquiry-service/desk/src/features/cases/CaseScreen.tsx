@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { Case } from "../../lib/api.ts";
+import { moment } from "../../lib/dates.ts";
+import { useMay } from "../../lib/session.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { Pending } from "../../ui/Notice.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { AnswerForm } from "./answer/AnswerForm.tsx";
+import { CaseFacts } from "./CaseFacts.tsx";
+import { Contact } from "./Contact.tsx";
+import { Handling } from "./Handling.tsx";
+import { Presence } from "./Presence.tsx";
+import { oneCase, useAcceptCase } from "./queries.ts";
+import { Clock } from "./shared/CaseList.tsx";
+import { Tasks } from "./Tasks.tsx";
+import { Thread } from "./Thread.tsx";
+import { useCaseChanges } from "./useCaseChanges.ts";
+
+export function CaseScreen() {
+  const { id } = useParams({ from: "/shell/cases/$id" });
+  useCaseChanges(id);
+  const query = useQuery(oneCase(id));
+  const may = useMay();
+  if (!query.data) return <Pending query={query} />;
+  const caseFile = query.data;
+  return (
+    <article className="record">
+      <Link to="/inbox" search={{ view: "unassigned", search: "" }} className="back">
+        {t("back")}
+      </Link>
+      <header>
+        <h1>{caseFile.name || caseFile.reference}</h1>
+        <p className="meta">
+          <span className={`badge badge-${caseFile.stage}`}>{textOf("stage", caseFile.stage)}</span>
+          <span>{caseFile.reference}</span>
+          <span>{t("received", { when: moment(caseFile.received_at) })}</span>
+          <Clock row={caseFile} />
+        </p>
+        <Presence id={caseFile.id} />
+      </header>
+      {caseFile.quarantine && <Quarantine caseFile={caseFile} mayAccept={may("accept_quarantined")} />}
+      <div className="case-columns">
+        <div>
+          <section>
+            <h2>{t("visitor_wrote")}</h2>
+            <blockquote className="words" lang={caseFile.locale}>
+              {caseFile.message}
+            </blockquote>
+          </section>
+          <Thread key={caseFile.id} caseFile={caseFile} />
+          {may("answer_cases") && <AnswerForm key={caseFile.id} caseFile={caseFile} />}
+        </div>
+        <aside>
+          {may("answer_cases") && <Handling caseFile={caseFile} />}
+          <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
+          <CaseFacts caseFile={caseFile} />
+          <Contact caseFile={caseFile} mayWork={may("answer_cases")} />
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+function Quarantine({ caseFile, mayAccept }: { caseFile: Case; mayAccept: boolean }) {
+  const accept = useAcceptCase();
+  return (
+    <div className="notice">
+      <p>
+        {t("in_quarantine", { reason: textOf("quarantine", caseFile.quarantine ?? "") })}
+        {mayAccept && ` ${t("quarantine_answer")}`}
+      </p>
+      {mayAccept && (
+        <button
+          type="button"
+          className="button-quiet"
+          disabled={accept.isPending}
+          onClick={() => accept.mutate(caseFile.id)}
+        >
+          {t("accept")}
+        </button>
+      )}
+      <SendStatus of={accept} />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Case, Colleague, Entry } from "../../../lib/api.ts";
+import { colleagues } from "../../../lib/colleagues.ts";
+import { isWriting, noteOf } from "../../../lib/drafts.ts";
+import { codeOf, messageOf } from "../../../lib/errors.ts";
+import { type TextKey, t, textOf } from "../../../lib/texts.ts";
+import { useAnnouncePresence } from "../presence.ts";
+import { type Answer, type Note, useAnswerCase } from "../queries.ts";
+import { Attachments } from "./Attachments.tsx";
+import { ReadyReplies } from "./ReadyReplies.tsx";
+import { useDraft, useDraftFiles } from "./useDraft.ts";
+import { useFormBelowThread } from "./useFormBelowThread.ts";
+import { useKeys } from "./useKeys.ts";
+
+const CHANNELS = ["mail", "whatsapp", "call", "note"] as const;
+type Channel = (typeof CHANNELS)[number];
+
+/** The length of the quotation of a new entry. */
+const QUOTED = 120;
+
+/**
+ * The form for a mail, the note of a call or a message, and a note for colleagues. Typed text and chosen files survive
+ * a reload.
+ */
+export function AnswerForm({ caseFile }: { caseFile: Case }) {
+  const [channel, setChannel] = useState<Channel>("mail");
+  // A note does not take the place of a mail that was begun.
+  const draft = channel === "note" ? noteOf(caseFile.id) : caseFile.id;
+  const { text, setText } = useDraft(draft);
+  // The version of the thread that the person had read when the text was begun.
+  const [read, setRead] = useState(caseFile.thread);
+  const [isUploading, setUploading] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const answer = useAnswerCase();
+  const announcePresence = useAnnouncePresence();
+  const { files, choose } = useDraftFiles(caseFile.id);
+  const keys = useKeys();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const form = useFormBelowThread();
+  const names = useQuery(colleagues).data ?? [];
+  const isMail = channel === "mail";
+  const isBegun = text.trim() !== "";
+  const hasNews = isMail && isBegun && read !== caseFile.thread;
+
+  const write = (changed: string) => {
+    if (!isBegun) setRead(caseFile.thread);
+    const wasWriting = isWriting(caseFile.id);
+    setText(changed);
+    if (wasWriting !== isWriting(caseFile.id)) announcePresence(caseFile.id);
+  };
+  /** Inserts at the cursor; several insertions are separated by blank lines. */
+  const insert = (words: string) => {
+    const at = box.current?.selectionEnd ?? text.length;
+    const before = text.slice(0, at).trimEnd();
+    const after = text.slice(at).trimStart();
+    write([before, words, after].filter(Boolean).join("\n\n"));
+    box.current?.focus();
+  };
+
+  const send = async (seen: string) => {
+    const { id } = caseFile;
+    const ids = isMail ? files.map((file) => file.id) : [];
+    const entry: Answer | Note =
+      channel === "note"
+        ? { id, channel, text }
+        : { id, channel, text, key: keys.of(channel, text, ...ids), seen, files: ids };
+    const changed = await answer.mutateAsync(entry).catch(() => undefined);
+    if (!changed) return;
+    keys.reset();
+    // One's own entry is no news.
+    if (read === caseFile.thread) setRead(changed.thread);
+    setText("");
+    // A note or a call sends no files: they stay for the mail.
+    if (isMail) choose(() => []);
+  };
+  const { error } = answer;
+  const message = error && (codeOf(error) === "no_address" ? t("no_address") : messageOf(error));
+  const done = answer.isSuccess ? t(answer.variables.channel === "mail" ? "sent" : "written") : undefined;
+
+  return (
+    <form
+      ref={form}
+      className={isOpen || isBegun || files.length > 0 || isUploading ? "answer is-open" : "answer"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(isBegun ? read : caseFile.thread);
+      }}
+    >
+      <fieldset>
+        <legend className="visually-hidden">{t("answer")}</legend>
+        {CHANNELS.map((name) => (
+          <label key={name}>
+            <input type="radio" name="channel" checked={channel === name} onChange={() => setChannel(name)} />
+            {t(`answer_${name}` as TextKey)}
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        {t(`text_${channel}` as TextKey, {
+          name: caseFile.name || caseFile.reference,
+          email: caseFile.email,
+          language: textOf("language", caseFile.locale),
+        })}
+        <textarea
+          ref={box}
+          rows={2}
+          value={text}
+          lang={isMail ? caseFile.locale : "en"}
+          maxLength={5000}
+          className={channel === "note" ? "for-note" : undefined}
+          onFocus={() => setOpen(true)}
+          onChange={(event) => write(event.target.value)}
+        />
+      </label>
+      <div className="answer-more">
+        {(isMail || channel === "whatsapp") && <ReadyReplies caseFile={caseFile} onInsert={insert} />}
+        {isMail && <Attachments id={caseFile.id} files={files} onChange={choose} onUploading={setUploading} />}
+      </div>
+      <p className={message || hasNews ? "fault" : "quiet"} role="status">
+        {hasNews ? t("thread_changed", newest(caseFile.entries, names)) : (message ?? done)}
+      </p>
+      {hasNews ? (
+        // Another button: a press that was meant for the first one does nothing.
+        <button key="again" type="button" className="button-quiet" onClick={() => setRead(caseFile.thread)}>
+          {t("thread_read")}
+        </button>
+      ) : (
+        <button key="send" type="submit" className="button" disabled={answer.isPending || (isMail && isUploading)}>
+          {isMail ? t("send_mail") : t("write_down")}
+        </button>
+      )}
+    </form>
+  );
+}
+
+/** Who has written the newest entry of a thread, and how it begins. */
+function newest(entries: Entry[], names: Colleague[]): { name: string; words: string } {
+  const entry = entries.at(-1);
+  const name = names.find(({ id }) => id === entry?.staff)?.name ?? entry?.sender ?? "";
+  const words = entry?.text.replaceAll(/\s+/g, " ") ?? "";
+  return { name, words: words.length > QUOTED ? `${words.slice(0, QUOTED)} …` : words };
+}

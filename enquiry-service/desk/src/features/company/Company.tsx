@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { moment } from "../../lib/dates.ts";
+import { useMay } from "../../lib/session.ts";
+import { t } from "../../lib/texts.ts";
+import { Pending } from "../../ui/Notice.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { Erasure } from "./Erasure.tsx";
+import { publishing, type Table, useExport, usePublish } from "./queries.ts";
+
+/** Settings of the whole company: its sites, its tables, and the personal data that it keeps. */
+export function Company() {
+  const may = useMay();
+  return (
+    <>
+      <h1>{t("company")}</h1>
+      <Sites />
+      {may("export_data") && <Export />}
+      {may("erase_people") && <Erasure />}
+    </>
+  );
+}
+
+function Sites() {
+  const query = useQuery(publishing);
+  const publish = usePublish();
+  const state = query.data;
+  if (!state) return <Pending query={query} />;
+  return (
+    <section className="panel narrow">
+      <h2>{t("sites")}</h2>
+      <p>{state.waiting_since ? t("build_waits", { when: moment(state.waiting_since) }) : t("build_none")}</p>
+      {state.last_error && <p className="fault">{t("build_failed", { reason: state.last_error })}</p>}
+      {!state.has_hook && <p>{t("build_by_hand")}</p>}
+      <p>
+        <button type="button" className="button-quiet" disabled={publish.isPending} onClick={() => publish.mutate()}>
+          {t("build_now")}
+        </button>
+      </p>
+      <SendStatus of={publish} done={t("build_asked")} />
+    </section>
+  );
+}
+
+function Export() {
+  const saving = useExport();
+  const save = (table: Table) => saving.mutate(table);
+  return (
+    <section className="panel narrow">
+      <h2>{t("export")}</h2>
+      <p>{t("export_lead")}</p>
+      <p className="choices">
+        <button type="button" className="button-quiet" disabled={saving.isPending} onClick={() => save("enquiries")}>
+          {t("export_enquiries")}
+        </button>
+        <button type="button" className="button-quiet" disabled={saving.isPending} onClick={() => save("bookings")}>
+          {t("export_bookings")}
+        </button>
+        <button type="button" className="button-quiet" disabled={saving.isPending} onClick={() => save("rewards")}>
+          {t("export_rewards")}
+        </button>
+      </p>
+      <SendStatus of={saving} done={t("exported")} />
+    </section>
+  );
+}

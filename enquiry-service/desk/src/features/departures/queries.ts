@@ -1,0 +1,17 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Departure, post, read } from "../../lib/api.ts";
+import { refetch } from "../../lib/cache.ts";
+
+export const departures = queryOptions({
+  queryKey: ["departures"] as const,
+  queryFn: () => read<Departure[]>("departures"),
+});
+
+/** Takes a name of a waiting list out of the quarantine, or strikes it off the list. */
+export function useChangeWaiting(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: "accept" | "strike") => post<void>(`waiting/${id}/${change}`),
+    onSuccess: () => refetch(client, "departures"),
+  });
+}

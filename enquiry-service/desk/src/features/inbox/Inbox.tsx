@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { t, textOf } from "../../lib/texts.ts";
+import { LinkRow } from "../../ui/LinkRow.tsx";
+import { Empty, Pending } from "../../ui/Notice.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { cases } from "../cases/queries.ts";
+import { CaseList } from "../cases/shared/CaseList.tsx";
+import { today } from "../today/queries.ts";
+
+const VIEWS = ["unassigned", "mine", "waiting", "quarantine", "all"];
+
+export function Inbox() {
+  const { view, search } = useSearch({ from: "/shell/inbox" });
+  const navigate = useNavigate();
+  const query = useQuery(cases(view, search));
+  const waits = useQuery(today).data?.unsorted;
+  return (
+    <>
+      <h1>{t("inbox")}</h1>
+      {waits ? (
+        <p className="notice">
+          <Link to="/unsorted">{t("unsorted_wait", { count: waits })}</Link>
+        </p>
+      ) : null}
+      <div className="views">
+        <LinkRow label={t("inbox")}>
+          {VIEWS.map((name) => (
+            <Link
+              key={name}
+              to="/inbox"
+              search={{ view: name, search: "" }}
+              aria-current={name === view ? "page" : undefined}
+            >
+              {textOf("view", name)}
+            </Link>
+          ))}
+        </LinkRow>
+        <SearchField
+          value={search}
+          label={t("search")}
+          onSearch={(text) =>
+            navigate({ to: "/inbox", search: { view: text ? "all" : view, search: text }, replace: true })
+          }
+        />
+      </div>
+      {!query.data ? (
+        <Pending query={query} />
+      ) : query.data.length > 0 ? (
+        <CaseList rows={query.data} />
+      ) : (
+        <Empty title={t("no_cases")}>{search ? null : t("no_cases_lead")}</Empty>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Inviter } from "../../lib/api.ts";
+import { moment } from "../../lib/dates.ts";
+import { money, toInput } from "../../lib/money.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { AmountField, useAmount } from "../../ui/AmountField.tsx";
+import { Empty, Pending } from "../../ui/Notice.tsx";
+import { useQuestion } from "../../ui/Question.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { inviters, useEarnReward, usePayRewards } from "./queries.ts";
+
+/** Invitations by visitor, with their earned and paid rewards. */
+export function Invitations() {
+  const query = useQuery(inviters);
+  if (!query.data) return <Pending query={query} />;
+  return (
+    <>
+      <h1>{t("invitations")}</h1>
+      <p className="lead">{t("invitations_lead")}</p>
+      {query.data.length === 0 && <Empty title={t("no_invitations")} />}
+      <ul className="entries">
+        {query.data.map((inviter) => (
+          <InviterEntry key={inviter.slug} inviter={inviter} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function InviterEntry({ inviter }: { inviter: Inviter }) {
+  const amount = (minor: number) => money(minor, inviter.currency);
+  return (
+    <li>
+      <h2>{inviter.name}</h2>
+      <p className="meta">
+        <a href={`mailto:${inviter.email}`}>{inviter.email}</a>
+        <span>{t("reward_sums", { pending: amount(inviter.pending), paid: amount(inviter.paid) })}</span>
+      </p>
+      {inviter.friends.length > 0 && (
+        <ul className="lines">
+          {inviter.friends.map((friend) => (
+            <FriendEntry key={friend.id} friend={friend} currency={inviter.currency} />
+          ))}
+        </ul>
+      )}
+      {inviter.earned > 0 && <Payment inviter={inviter} />}
+    </li>
+  );
+}
+
+function FriendEntry({ friend, currency }: { friend: Inviter["friends"][number]; currency: string }) {
+  const name = friend.name || t("friend_erased");
+  return (
+    <li>
+      <span className="name">{name}</span>
+      <span>{friend.quote_number ?? t("no_quote_yet")}</span>
+      <span className="quiet">{moment(friend.came_at)}</span>
+      {friend.reward && (
+        <span className={`badge badge-reward-${friend.reward}`}>
+          {textOf("reward", friend.reward)} {money(friend.amount, currency)}
+        </span>
+      )}
+      {friend.reward === "pending" && friend.quote_number && (
+        <Earning number={friend.quote_number} usual={friend.amount} currency={currency} name={name} />
+      )}
+    </li>
+  );
+}
+
+type EarningProps = { number: string; usual: number; currency: string; name: string };
+
+/**
+ * A booking marked as travelled earns its reward automatically; this form is for a journey that was booked elsewhere.
+ */
+function Earning({ number, usual, currency, name }: EarningProps) {
+  const earning = useEarnReward();
+  const { ask, question } = useQuestion();
+  const amount = useAmount(toInput(usual, currency), currency, "positive");
+  const earn = async (minor: number) => {
+    const agrees = await ask({
+      title: t("ask_earn", { name, sum: money(minor, currency) }),
+      children: <p>{t("earn_reward_lead")}</p>,
+      yes: t("earn_reward_button"),
+    });
+    if (agrees) earning.mutate({ quote_number: number, amount: minor });
+  };
+  return (
+    <details className="full-row">
+      <summary>{t("earn_reward", { name })}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (amount.minor !== undefined) earn(amount.minor);
+        }}
+      >
+        <p className="quiet">{t("earn_reward_lead")}</p>
+        <div className="in-a-row">
+          <AmountField label={t("amount_in", { currency })} amount={amount} />
+          <button type="submit" className="button-quiet" disabled={earning.isPending || amount.minor === undefined}>
+            {t("earn_reward_button")}
+          </button>
+        </div>
+        <SendStatus of={earning} />
+      </form>
+      {question}
+    </details>
+  );
+}
+
+function Payment({ inviter }: { inviter: Inviter }) {
+  const payment = usePayRewards();
+  const { ask, question } = useQuestion();
+  const sum = money(inviter.earned, inviter.currency);
+  const pay = async () => {
+    const agrees = await ask({
+      title: t("pay_rewards_sure", { sum, name: inviter.name }),
+      children: <p>{t("mail_leaves", { email: inviter.email, mail: t("mail_reward_paid") })}</p>,
+      yes: t("pay_rewards", { sum }),
+    });
+    if (agrees) payment.mutate(inviter);
+  };
+  return (
+    <>
+      <p className="choices">
+        <button type="button" className="button" disabled={payment.isPending} onClick={pay}>
+          {t("pay_rewards", { sum })}
+        </button>
+      </p>
+      <SendStatus of={payment} />
+      {question}
+    </>
+  );
+}

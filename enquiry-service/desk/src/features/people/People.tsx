@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, type Person } from "../../lib/api.ts";
+import { session } from "../../lib/session.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { Pending } from "../../ui/Notice.tsx";
+import { useQuestion } from "../../ui/Question.tsx";
+import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
+import { people, useChangeRole, useEndAccess, useInvite, useRenewCredentials } from "./queries.ts";
+
+const ROLES: Person["role"][] = ["sales", "reservations", "finance", "operations", "content", "accountant", "manager"];
+
+export function People() {
+  const query = useQuery(people);
+  const ownId = useQuery(session).data?.id;
+  const [returning, setReturning] = useState<Person>();
+  const renewal = useRenewCredentials();
+  const roleChange = useChangeRole();
+  const leaving = useEndAccess();
+  const isPending = renewal.isPending || roleChange.isPending || leaving.isPending;
+  const last = lastOf(renewal, roleChange, leaving);
+  const { ask, question } = useQuestion();
+  const renew = async (person: Person) => {
+    const agrees = await ask({
+      title: t("ask_renew", { name: person.name }),
+      children: <p>{t("renew_sure", { name: person.name })}</p>,
+      yes: t("renew"),
+    });
+    if (agrees) renewal.mutate(person);
+  };
+  const changeRole = async (person: Person, role: string) => {
+    const named = namesOf(person, role);
+    const agrees = await ask({
+      title: t("ask_role", named),
+      children: <p>{t("role_lead", named)}</p>,
+      yes: t("role_yes", named),
+    });
+    if (agrees) roleChange.mutate({ person, role });
+  };
+  const leave = async (person: Person) => {
+    const agrees = await ask({
+      title: t("end_access_sure", { name: person.name }),
+      children: <p>{t("end_access_lead", { email: person.email })}</p>,
+      yes: t("end_access"),
+    });
+    if (agrees) leaving.mutate(person);
+  };
+  if (!query.data) return <Pending query={query} />;
+  const done =
+    last === renewal && renewal.variables
+      ? t("renewed", { name: renewal.variables.name })
+      : last === roleChange && roleChange.variables
+        ? t("role_changed", namesOf(roleChange.variables.person, roleChange.variables.role))
+        : undefined;
+  return (
+    <>
+      <h1>{t("people")}</h1>
+      <SendStatus of={last} done={done} />
+      <ul className="entries">
+        {query.data.map((person) => (
+          <li key={person.id}>
+            <h2>{person.name}</h2>
+            <p className="meta">
+              <span className={`badge badge-${person.state}`}>{textOf("person", person.state)}</span>
+              {person.state === "left" || person.id === ownId ? (
+                <span>{textOf("role", person.role)}</span>
+              ) : (
+                <select
+                  aria-label={t("role_of", { name: person.name })}
+                  value={person.role}
+                  disabled={isPending}
+                  onChange={(event) => changeRole(person, event.target.value)}
+                >
+                  <RoleOptions />
+                </select>
+              )}
+              <span>{person.email}</span>
+              {person.state === "active" && (
+                <button type="button" className="button-text" disabled={isPending} onClick={() => renew(person)}>
+                  {t("renew")}
+                </button>
+              )}
+              {person.state !== "left" && person.id !== ownId && (
+                <button type="button" className="button-text" disabled={isPending} onClick={() => leave(person)}>
+                  {t("end_access")}
+                </button>
+              )}
+              {person.state === "left" && (
+                <button type="button" className="button-text" onClick={() => setReturning(person)}>
+                  {t("invite_again")}
+                </button>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Invite key={returning?.id} person={returning} />
+      {question}
+    </>
+  );
+}
+
+const namesOf = ({ name }: Person, role: string) => ({ name, role: textOf("role", role) });
+
+const RoleOptions = () =>
+  ROLES.map((role) => (
+    <option key={role} value={role}>
+      {textOf("role", role)}
+    </option>
+  ));
+
+/** Invites somebody new, or a person who has left, whose fields are filled in. */
+function Invite({ person }: { person: Person | undefined }) {
+  const invitation = useInvite();
+  const { data, error, variables, isPending } = invitation;
+  const send = (form: FormData) => {
+    const field = (name: string) => String(form.get(name) ?? "");
+    invitation.mutate({ name: field("name"), email: field("email"), role: field("role") });
+  };
+  return (
+    <section>
+      <h2>{t("invite")}</h2>
+      <form
+        className="in-a-row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(new FormData(event.currentTarget));
+        }}
+      >
+        <label>
+          {t("name")}
+          {/* biome-ignore lint/a11y/noAutofocus: the form is filled in because of what the person has just pressed */}
+          <input name="name" autoComplete="off" required defaultValue={person?.name} autoFocus={person !== undefined} />
+        </label>
+        <label>
+          {t("email")}
+          <input name="email" type="email" autoComplete="off" required defaultValue={person?.email} />
+        </label>
+        <label>
+          {t("role")}
+          <select name="role" defaultValue={person?.role}>
+            <RoleOptions />
+          </select>
+        </label>
+        <button type="submit" className="button" disabled={isPending}>
+          {t("invite_send")}
+        </button>
+      </form>
+      <p role="status">{error ? problemOf(error) : data && t("invited", { name: variables.name })}</p>
+      {data && <code className="code-to-copy">{data.link}</code>}
+    </section>
+  );
+}
+
+function problemOf(error: Error): string {
+  const status = error instanceof ApiError ? error.status : 0;
+  return status === 409 ? t("known") : status === 422 ? t("wrong_fields") : t("failed");
+}

@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { Passkey } from "../../lib/api.ts";
+import { localMoment } from "../../lib/dates.ts";
+import { havePasskeys, passkeys } from "../../lib/passkeys.ts";
+import { session } from "../../lib/session.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { Pending } from "../../ui/Notice.tsx";
+import { useQuestion } from "../../ui/Question.tsx";
+import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
+import { useAddPasskey, useRemovePasskey, useSignOutOthers } from "./queries.ts";
+
+/** Settings of the signed-in person. */
+export function Profile() {
+  const who = useQuery(session).data;
+  const query = useQuery(passkeys);
+  return (
+    <>
+      <h1>{who?.name}</h1>
+      <p className="quiet">{who && textOf("role", who.role)}</p>
+      <section className="panel narrow">
+        <h2>{t("passkeys")}</h2>
+        <p>{t("passkeys_lead")}</p>
+        {query.data ? <Passkeys all={query.data} /> : <Pending query={query} />}
+      </section>
+      <section className="panel narrow">
+        <h2>{t("sessions")}</h2>
+        <p>{t("sessions_lead")}</p>
+        <Sessions />
+      </section>
+    </>
+  );
+}
+
+/** Ends the person's other sessions. */
+function Sessions() {
+  const end = useSignOutOthers();
+  const ended = end.data?.ended;
+  return (
+    <>
+      <button type="button" className="button-quiet" disabled={end.isPending} onClick={() => end.mutate()}>
+        {t("sign_out_others")}
+      </button>
+      <SendStatus of={end} done={ended ? t("sessions_ended", { count: ended }) : t("sessions_none")} />
+    </>
+  );
+}
+
+function Passkeys({ all }: { all: Passkey[] }) {
+  const form = useRef<HTMLFormElement>(null);
+  const addition = useAddPasskey(() => form.current?.reset());
+  const removal = useRemovePasskey();
+  const isPending = addition.isPending || removal.isPending;
+  const last = lastOf(addition, removal);
+  const { ask, question } = useQuestion();
+  const takeAway = async (passkey: Passkey) => {
+    const agrees = await ask({
+      title: t("ask_passkey_remove", { name: passkey.name }),
+      children: <p>{t("passkey_remove_sure")}</p>,
+      yes: t("passkey_remove"),
+    });
+    if (agrees) removal.mutate(passkey);
+  };
+  return (
+    <>
+      <ul>
+        {all.map((passkey) => (
+          <li key={passkey.id}>
+            <span className="name">{passkey.name}</span>
+            <p className="meta">
+              <span>{t("passkey_added_at", { when: localMoment(passkey.added_at) })}</span>
+              <span>
+                {passkey.used_at ? t("passkey_used_at", { when: localMoment(passkey.used_at) }) : t("passkey_unused")}
+              </span>
+              <button
+                type="button"
+                className="button-text"
+                aria-label={t("passkey_remove_this", { name: passkey.name })}
+                disabled={isPending}
+                onClick={() => takeAway(passkey)}
+              >
+                {t("passkey_remove")}
+              </button>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {havePasskeys ? (
+        <form
+          ref={form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            addition.mutate(String(new FormData(event.currentTarget).get("name")));
+          }}
+        >
+          <label>
+            {t("passkey_name")}
+            <input name="name" maxLength={60} autoComplete="off" required />
+          </label>
+          <button type="submit" className="button" disabled={isPending}>
+            {t("passkey_add")}
+          </button>
+        </form>
+      ) : (
+        <p>{t("passkey_impossible")}</p>
+      )}
+      <SendStatus
+        of={last}
+        done={last === removal ? t("passkey_removed", { name: removal.variables?.name ?? "" }) : t("passkey_added")}
+      />
+      {question}
+    </>
+  );
+}

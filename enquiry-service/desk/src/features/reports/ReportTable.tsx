@@ -1,0 +1,144 @@
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  type Row,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useMemo } from "react";
+import type { Report, ReportCell } from "../../lib/api.ts";
+import { duration, travelDay } from "../../lib/dates.ts";
+import { money } from "../../lib/money.ts";
+import { textOf } from "../../lib/texts.ts";
+
+const number = new Intl.NumberFormat("en-US");
+const share = new Intl.NumberFormat("en-US", { style: "percent" });
+
+/** The text of a cell. */
+function cellText(cell: ReportCell): string {
+  switch (cell.kind) {
+    case "word":
+      return textOf("word", cell.value);
+    case "text":
+      return cell.value;
+    case "count":
+      return number.format(cell.value);
+    case "share":
+      return share.format(cell.value);
+    case "minutes":
+      return duration(cell.value);
+    case "money":
+      return money(cell.value.amount, cell.value.currency);
+    case "day":
+      return travelDay(cell.value);
+    case "nothing":
+      return "";
+  }
+}
+
+const isNumber = (cell: ReportCell) => ["count", "share", "minutes", "money"].includes(cell.kind);
+
+/** A row, with the group heading above it if the first column groups the table. */
+interface ReportRow {
+  group: string;
+  cells: ReportCell[];
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+type Column = ColumnDef<typeof features, ReportRow>;
+type TableRow = Row<typeof features, ReportRow>;
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+/** The sort key of a cell: cells without a value come last. */
+function sortValue(cell: ReportCell | undefined): number | string | undefined {
+  if (!cell || cell.kind === "nothing") return undefined;
+  if (cell.kind === "word") return cellText(cell);
+  return cell.kind === "money" ? cell.value.amount : cell.value;
+}
+
+/** Amounts are sorted by currency, then by amount: minor units of two currencies cannot be compared. */
+function compare(left: ReportCell | undefined, right: ReportCell | undefined): number {
+  if (left?.kind === "money" && right?.kind === "money" && left.value.currency !== right.value.currency) {
+    return collator.compare(left.value.currency, right.value.currency);
+  }
+  const [one, other] = [sortValue(left), sortValue(right)];
+  return typeof one === "number" && typeof other === "number" ? one - other : collator.compare(`${one}`, `${other}`);
+}
+
+function rowsOf(report: Report): ReportRow[] {
+  if (report.columns[0] !== "by") return report.rows.map((cells) => ({ group: "", cells }));
+  return report.rows.map(([by, ...cells]) => ({ group: by ? cellText(by) : "", cells }));
+}
+
+function columnsOf(report: Report): Column[] {
+  const names = report.columns.slice(report.columns[0] === "by" ? 1 : 0);
+  return names.map((name, at) => ({
+    id: name,
+    accessorFn: ({ cells }) => sortValue(cells[at]),
+    sortFn: (left: TableRow, right: TableRow) => compare(left.original.cells[at], right.original.cells[at]),
+    sortUndefined: "last",
+  }));
+}
+
+/** The report's rows, in the report's order until the person sorts by a column; groups keep their order. */
+export function ReportTable({ report, label }: { report: Report; label: string }) {
+  const data = useMemo(() => rowsOf(report), [report]);
+  const columns = useMemo(() => columnsOf(report), [report]);
+  const table = useTable({ features, columns, data });
+  const groups = [...new Set(data.map(({ group }) => group))];
+  const sorted = table.getRowModel().rows;
+  // All cells of a column have the same kind, or are empty.
+  const isOfNumbers = columns.map((_, at) => data.some(({ cells }) => cells[at] !== undefined && isNumber(cells[at])));
+  const classOf = (at: number) => (isOfNumbers[at] ? "amount" : undefined);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keys too
+    <div className="table report" role="region" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {table.getAllLeafColumns().map((column, at) => {
+              const order = column.getIsSorted();
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  className={classOf(at)}
+                  aria-sort={order ? (order === "asc" ? "ascending" : "descending") : undefined}
+                >
+                  <button type="button" className="sort" onClick={column.getToggleSortingHandler()}>
+                    {textOf("column", column.id)}
+                  </button>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        {groups.map((group) => {
+          const rows = sorted.filter(({ original }) => original.group === group);
+          return (
+            <tbody key={group}>
+              {rows.length > 1 && group && (
+                <tr>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {group}
+                  </th>
+                </tr>
+              )}
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  {row.original.cells.map((cell, at) => (
+                    <td key={columns[at]?.id} className={classOf(at)}>
+                      {at === 0 && rows.length === 1 && cell.kind === "nothing" ? group : cellText(cell)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          );
+        })}
+      </table>
+    </div>
+  );
+}

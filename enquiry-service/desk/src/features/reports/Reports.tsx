@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { Report as Answer, Permission } from "../../lib/api.ts";
+import { monthName, periodOf } from "../../lib/dates.ts";
+import { useMay } from "../../lib/session.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { LinkRow } from "../../ui/LinkRow.tsx";
+import { Empty, Pending } from "../../ui/Notice.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { report, useDownloadReport } from "./queries.ts";
+import { ReportTable } from "./ReportTable.tsx";
+
+/** Each report with its permission and its initial period in days before and after today. */
+const REPORTS: { name: string; action: Permission; before: number; after: number }[] = [
+  { name: "reply-time", action: "read_reports", before: 90, after: 0 },
+  { name: "funnel", action: "read_reports", before: 365, after: 0 },
+  { name: "sources", action: "read_money_reports", before: 365, after: 0 },
+  { name: "revenue", action: "read_money_reports", before: 0, after: 365 },
+  { name: "money-due", action: "read_money_reports", before: 365, after: 90 },
+];
+
+export function Reports() {
+  const search = useSearch({ from: "/shell/reports" });
+  const may = useMay();
+  const open = REPORTS.filter(({ action }) => may(action));
+  const current = open.find(({ name }) => name === search.report) ?? open[0];
+  if (!current) return <Empty title={t("forbidden")} />;
+  const usual = periodOf(current.before, current.after);
+  return (
+    <>
+      <h1>{t("reports")}</h1>
+      <div className="views">
+        <LinkRow label={t("reports")}>
+          {open.map(({ name }) => (
+            <Link
+              key={name}
+              to="/reports"
+              search={{ report: name, from: "", to: "" }}
+              aria-current={name === current.name ? "page" : undefined}
+            >
+              {textOf("report", name)}
+            </Link>
+          ))}
+        </LinkRow>
+      </div>
+      <Report key={current.name} name={current.name} from={search.from || usual.from} to={search.to || usual.to} />
+    </>
+  );
+}
+
+/** Such as `Long rains (March to May), Dry season (June to October)`. */
+const listOf = (seasons: Answer["seasons"]) =>
+  seasons
+    .map(({ name, months }) => {
+      const of = months.map(({ first, last }) => {
+        const [from, to] = [monthName(first), monthName(last)];
+        return first === last ? from : t("months_from_to", { from, to });
+      });
+      return t("season_of", { name, months: of.join(", ") });
+    })
+    .join(", ");
+
+function Report({ name, from, to }: { name: string; from: string; to: string }) {
+  const query = useQuery(report(name, from, to));
+  const navigate = useNavigate();
+  const saving = useDownloadReport();
+  const save = (file: "csv" | "xlsx") => saving.mutate({ name, from, to, file });
+  return (
+    <>
+      <p className="lead">
+        {textOf("report_definition", name)}
+        {query.data &&
+          query.data.seasons.length > 0 &&
+          ` ${t("report_seasons", { seasons: listOf(query.data.seasons) })}`}
+      </p>
+      <form
+        className="in-a-row period"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const days = new FormData(event.currentTarget);
+          const day = (field: string) => String(days.get(field) ?? "");
+          navigate({ to: "/reports", search: { report: name, from: day("from"), to: day("to") } });
+        }}
+      >
+        <label>
+          {textOf("report_from", name)}
+          <input key={from} type="date" name="from" defaultValue={from} required />
+        </label>
+        <label>
+          {t("report_to")}
+          <input key={to} type="date" name="to" defaultValue={to} required />
+        </label>
+        <button type="submit" className="button-quiet">
+          {t("report_show")}
+        </button>
+      </form>
+      {!query.data ? (
+        <Pending query={query} />
+      ) : query.data.rows.length > 0 ? (
+        <ReportTable report={query.data} label={textOf("report", name)} />
+      ) : (
+        <Empty title={t("report_empty")} />
+      )}
+      <p className="choices">
+        <button type="button" className="button-quiet" disabled={saving.isPending} onClick={() => save("xlsx")}>
+          {t("report_xlsx")}
+        </button>
+        <button type="button" className="button-quiet" disabled={saving.isPending} onClick={() => save("csv")}>
+          {t("report_csv")}
+        </button>
+      </p>
+      <SendStatus of={saving} done={t("exported")} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { post, put, type Review, read } from "../../lib/api.ts";
+import { refetch, store } from "../../lib/cache.ts";
+import { conflictOf, InputError } from "../../lib/errors.ts";
+import { t } from "../../lib/texts.ts";
+
+export const reviews = queryOptions({
+  queryKey: ["reviews"] as const,
+  queryFn: () => read<Review[]>("reviews"),
+});
+
+/** Publishes a review, or hides it. */
+export function useDecideReview() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, approve }: { id: string; approve: boolean }) =>
+      post<void>(`reviews/${id}/decision`, { approve }),
+    onSuccess: () => refetch(client, "reviews", "today"),
+  });
+}
+
+/** Updates an answered review in its list. */
+function reviewHasChanged(client: QueryClient, changed: Review) {
+  const all = client.getQueryData(reviews.queryKey);
+  if (!all) return;
+  store(
+    client,
+    reviews.queryKey,
+    all.map((one) => (one.id === changed.id ? changed : one)),
+  );
+}
+
+type PublicAnswer = { id: string; answer: string; seen: string | null };
+
+/** Writes, changes or, with an empty text, removes the public answer, if it is still the one that was read. */
+export function useAnswerReview() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, answer, seen }: PublicAnswer) => {
+      try {
+        return await put<Review>(`reviews/${id}/answer`, { answer, seen });
+      } catch (error) {
+        const current = conflictOf<Review>(error);
+        if (!current) throw error;
+        reviewHasChanged(client, current);
+        throw new InputError(t("answer_meanwhile"));
+      }
+    },
+    onSuccess: (changed) => reviewHasChanged(client, changed),
+  });
+}

@@ -1,0 +1,57 @@
+// Days and moments as the desk shows them. Moments are local: none of these tests depends on the time zone.
+import { expect, test } from "vitest";
+import { duration, localDay, localMoment, moment, monthName, monthOf, periodOf, span, travelDay } from "./dates.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const noon = new Date(2027, 7, 14, 12, 0);
+
+test("a moment of today is its time, and one of another day has its day too", () => {
+  expect(moment(new Date(2027, 7, 14, 9, 5).getTime(), noon.getTime())).toBe("09:05");
+  expect(moment(new Date(2027, 7, 13, 23, 59).getTime(), noon.getTime())).toBe("Fri 13 Aug, 23:59");
+  expect(moment(new Date(2028, 7, 14, 9, 5).getTime(), noon.getTime())).toBe("Mon 14 Aug, 09:05");
+});
+
+test("a moment with its year", () => {
+  expect(localMoment(new Date(2027, 0, 2, 7, 30).getTime())).toBe("2 Jan 2027, 07:30");
+});
+
+test("a day of travel is the same day in every time zone", () => {
+  expect(travelDay("2027-08-14")).toBe("14 Aug 2027");
+  expect(travelDay("2028-02-29")).toBe("29 Feb 2028");
+  expect(monthOf("2027-01-01")).toBe("January 2027");
+  expect(monthOf("2027-12-31")).toBe("December 2027");
+});
+
+test("months are counted from 1", () => {
+  expect([monthName(1), monthName(12)]).toEqual(["January", "December"]);
+});
+
+test.each([
+  [0, "1 min"],
+  [29 * 1000, "1 min"],
+  [89 * MINUTE, "89 min"],
+  [90 * MINUTE, "2 h"],
+  [47 * HOUR, "47 h"],
+  [48 * HOUR, "2 days"],
+])("%d milliseconds are %s", (milliseconds, words) => {
+  expect(span(milliseconds)).toBe(words);
+});
+
+test.each([
+  [0, "0 min"],
+  [45, "45 min"],
+  [60, "1 h"],
+  [190, "3 h 10 min"],
+])("%d minutes are %s", (minutes, words) => {
+  expect(duration(minutes)).toBe(words);
+});
+
+test("days before and after today go over the ends of months and years", () => {
+  expect(localDay(0, noon)).toBe("2027-08-14");
+  expect(localDay(20, noon)).toBe("2027-09-03");
+  expect(localDay(-1, new Date(2028, 2, 1))).toBe("2028-02-29");
+  expect(localDay(1, new Date(2027, 11, 31, 23, 59))).toBe("2028-01-01");
+  expect(periodOf(365, 0, noon)).toEqual({ from: "2026-08-14", to: "2027-08-14" });
+  expect(periodOf(0, 90, noon)).toEqual({ from: "2027-08-14", to: "2027-11-12" });
+});

@@ -1,0 +1,1384 @@
+// Written by `npm run types` in site/ from the description of the service's calls.
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description A permission of the desk.
+         * @enum {string}
+         */
+        Action: "read_cases" | "answer_cases" | "write_replies" | "accept_quarantined" | "read_reviews" | "moderate_reviews" | "read_bookings" | "change_bookings" | "record_money" | "refund_money" | "manage_rewards" | "read_departures" | "manage_waiting_lists" | "read_mails" | "retry_mails" | "read_reports" | "read_money_reports" | "invite" | "renew_credentials" | "read_audit" | "publish" | "export_data" | "erase_people" | "manage_passkeys";
+        /** @description A passkey that a device created. */
+        AddPasskey: {
+            credential: components["schemas"]["CreatedCredential"];
+            /** @description 1 to 60 characters */
+            name: components["schemas"]["RawField"];
+        };
+        /** @description A change of the price or of the received amount. */
+        Adjust: {
+            /**
+             * Format: int64
+             * @description In the minor unit; positive to increase, negative to decrease.
+             */
+            amount: number;
+            kind: components["schemas"]["AdjustmentKind"];
+            reason: components["schemas"]["RawField"];
+            /** Format: uuid */
+            seen: string;
+        };
+        /**
+         * @description What an adjustment changes.
+         * @enum {string}
+         */
+        AdjustmentKind: "charge" | "correction";
+        AlgorithmOption: {
+            /** Format: int64 */
+            alg: number;
+            type: string;
+        };
+        /** @description The assignment of a line. */
+        Assign: {
+            /**
+             * Format: uuid
+             * @description Id of the booking that the line pays. Null if it is for no booking.
+             */
+            booking?: string | null;
+            /** @description Whether a person has confirmed that the line pays more than is owed. */
+            confirmed?: boolean;
+        };
+        /** @description An attachment of a mail. */
+        AttachmentAnswer: {
+            id: string;
+            /** @description False if the database does not hold the file: it is in the mailbox only. */
+            is_kept: boolean;
+            name: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
+            size: number;
+        };
+        /** @description An entry of the audit log. */
+        AuditAnswer: {
+            action: string;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            at: number;
+            detail: Record<string, never>;
+            /** @description The hash of this entry and of all entries before it. */
+            hash: string;
+            /** Format: int64 */
+            line: number;
+            /** @description Id of the person. Null for a command in the terminal. */
+            staff?: string | null;
+            /** @description Id of the changed object. */
+            subject: string;
+        };
+        /** @description A booking that the text of a line names. */
+        BankNamedBooking: {
+            id: string;
+            name: string;
+            number: string;
+            /** @description Why the line cannot simply be noted as its payment, in English. Null if it can. */
+            problem?: string | null;
+        };
+        /** @description A booking that a line of a bank statement may pay. */
+        BankSuggestion: {
+            /**
+             * Format: int64
+             * @description The amount of the next payment, in the minor unit.
+             */
+            due: number;
+            id: string;
+            name: string;
+            number: string;
+            /** @description Why the booking is suggested. All but `number` are guesses. */
+            reason: components["schemas"]["Basis"];
+        };
+        /**
+         * @description Why a booking is suggested. Only its number is certain; the others are guesses.
+         * @enum {string}
+         */
+        Basis: "number" | "name_and_amount" | "name" | "amount";
+        /** @description A booking with its history, account and documents. */
+        BookingAnswer: components["schemas"]["DeskBooking"] & {
+            /** Format: int64 */
+            adults: number;
+            /** @description `tel:+…`, or empty if the number could not be read. */
+            call: string;
+            /**
+             * Format: int64
+             * @description The cancellation charge under today's terms.
+             */
+            cancellation_charge: number;
+            cards: components["schemas"]["DeskCard"][];
+            /** @description Oldest first. */
+            changes: components["schemas"]["DeskChange"][];
+            /** Format: int64 */
+            children: number;
+            country: string;
+            /** Format: int64 */
+            deposit: number;
+            /**
+             * Format: int64
+             * @description The discount for an invited friend.
+             */
+            discount: number;
+            documents: components["schemas"]["DeskDocument"][];
+            /**
+             * Format: int64
+             * @description The amount of the next payment.
+             */
+            due: number;
+            email: string;
+            /** Format: int64 */
+            fees: number;
+            ledger: components["schemas"]["DeskLedgerLine"][];
+            message: string;
+            /** @description The visitor's payment method. */
+            method: components["schemas"]["Method"];
+            /**
+             * Format: int64
+             * @description The overpaid amount.
+             */
+            overpaid: number;
+            /** @description Parts of the price of all travellers at the time of booking; empty if they were not stored. */
+            parts: components["schemas"]["DeskPricePart"][];
+            /** @description `deposit` or `whole` */
+            pay: string;
+            phone: string;
+            /** @description The steps that are possible today, such as `confirm`. */
+            possible: string[];
+            /** @description Number of the booking's enquiry; empty if there is none. */
+            quote: string;
+            schedule: components["schemas"]["DeskInstalment"][];
+            /** @description Version of the history and the refunds. Sent back with changes: a change based on an old version is refused. */
+            seen: string;
+            /** @description `https://wa.me/…`, or empty. */
+            whatsapp: string;
+        };
+        /** @description A page of a list of bookings. */
+        BookingsAnswer: {
+            /** @description At most 50 bookings. */
+            bookings: components["schemas"]["DeskBooking"][];
+            /** @description `after` of the next page. Null if this is the last page. */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description Number of bookings in all pages.
+             */
+            total: number;
+            /** @description Number of bookings of this page that cannot be read. */
+            unreadable: number;
+        };
+        /** @description A booking that needs a decision by a person. */
+        BookingToDecide: {
+            booking: string;
+            name: string;
+            number: string;
+            /** @description `quarantine`, or `card` if the state of a card payment is unclear */
+            why: string;
+        };
+        /** @description A cancellation, with the version of the booking that the person read. */
+        CancelBooking: {
+            /**
+             * Format: int64
+             * @description The amount that the traveller still owes, in the minor unit. Null: the charge under today's terms.
+             */
+            charge?: number | null;
+            /** Format: uuid */
+            seen: string;
+        };
+        /** @description A case with its entries and tasks. */
+        CaseAnswer: components["schemas"]["CaseRow"] & {
+            /** @description `tel:+…`, or empty if the number could not be read. */
+            call: string;
+            /** @description Fields of the form besides the message. */
+            details: Record<string, never>;
+            email: string;
+            /** @description Oldest first; of the received mails, the newest 200. */
+            entries: components["schemas"]["EntryAnswer"][];
+            message: string;
+            phone: string;
+            source?: components["schemas"]["SourceAnswer"] | null;
+            /** @description Open tasks first, then done tasks, each part ordered by day. */
+            tasks: components["schemas"]["TaskAnswer"][];
+            /** @description The version of the thread, which an answer names. */
+            thread: string;
+            /**
+             * Format: int64
+             * @description Sent back with changes. If the version is out of date, the change is refused with 409.
+             */
+            version: number;
+            /** @description `https://wa.me/…`, or empty. */
+            whatsapp: string;
+        };
+        /** @description A case in a list. */
+        CaseRow: {
+            /** Format: int64 */
+            adults: number;
+            /** Format: int64 */
+            answered_at?: number | null;
+            /** Format: int64 */
+            children: number;
+            /**
+             * Format: int64
+             * @description When the answer that the visitor waits for is due. If the visitor does not wait, when the first answer was due.
+             */
+            due_at: number;
+            id: string;
+            /** @description `quote` or `contact` */
+            kind: string;
+            /** @description Language of the visitor. */
+            locale: string;
+            lost?: components["schemas"]["LostReason"] | null;
+            name: string;
+            /** @description Id of the owner. */
+            owner?: string | null;
+            quarantine?: string | null;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970, like all times.
+             */
+            received_at: number;
+            reference: string;
+            /** Format: int64 */
+            snoozed_until?: number | null;
+            stage: components["schemas"]["Stage"];
+            tour: string;
+            /** @description `YYYY-MM-DD`. Null for a contact message. */
+            travel_date?: string | null;
+            urgency?: components["schemas"]["Urgency"] | null;
+            /**
+             * Format: int64
+             * @description Time of the first message after the last answer. Null if there is none.
+             */
+            wrote_again_at?: number | null;
+        };
+        /** @description What a page of a case compares with what it shows. */
+        CaseState: {
+            /** @description The colleagues who have the case open. */
+            present: components["schemas"]["PresenceAnswer"][];
+            /** @description The version of the thread. */
+            thread: string;
+            /**
+             * Format: int64
+             * @description The version of the handling.
+             */
+            version: number;
+        };
+        /** @description A case that a mail may belong to. */
+        CaseSuggestion: {
+            id: string;
+            name: string;
+            /** Format: int64 */
+            received_at: number;
+            reference: string;
+        };
+        /** @description A change of a task's text, day or assignee. */
+        ChangedTask: {
+            /** @description The values as they were read. */
+            seen: components["schemas"]["NewTask"];
+            /** @description The new values. */
+            task: components["schemas"]["NewTask"];
+        };
+        /** @description A change of a reply. */
+        ChangeReply: {
+            is_hidden: boolean;
+            /**
+             * @description Texts by language code. A missing or empty language restores the built-in text; a reply that the company added
+             *     then has no text in it.
+             */
+            texts: {
+                [key: string]: string;
+            };
+            title: components["schemas"]["RawField"];
+            /**
+             * Format: int64
+             * @description The version as it was read; 0 for a new reply.
+             */
+            version: number;
+        };
+        /**
+         * @description The channel of an answer.
+         * @enum {string}
+         */
+        Channel: "mail" | "whatsapp" | "call";
+        /** @description A colleague who may own a case. */
+        ColleagueAnswer: {
+            /** @description Whether the person works here and answers visitors. */
+            answers: boolean;
+            id: string;
+            name: string;
+        };
+        /** @description Another case of the same person. */
+        ContactCaseAnswer: components["schemas"]["CaseRow"] & {
+            email: string;
+            /** @description A person merged the two addresses; the merge can be undone. */
+            is_merged: boolean;
+        };
+        /** @description The browser's response after a passkey was created. Other fields are ignored. */
+        CreatedCredential: {
+            response: components["schemas"]["CreatedResponse"];
+        };
+        CreatedResponse: {
+            attestationObject: string;
+            clientDataJSON: string;
+        };
+        /** @description Options for `navigator.credentials.create`. */
+        CreationOptions: {
+            attestation: string;
+            authenticatorSelection: components["schemas"]["DeviceOption"];
+            challenge: string;
+            excludeCredentials: components["schemas"]["CredentialOption"][];
+            pubKeyCredParams: components["schemas"]["AlgorithmOption"][];
+            rp: components["schemas"]["SiteOption"];
+            /**
+             * Format: int64
+             * @description Milliseconds.
+             */
+            timeout: number;
+            user: components["schemas"]["UserOption"];
+        };
+        CredentialOption: {
+            id: string;
+            type: string;
+        };
+        /** @description Whether the sites show the review. */
+        Decision: {
+            approve: boolean;
+        };
+        /**
+         * @description The state of a departure, as visitors see it.
+         * @enum {string}
+         */
+        DepartureState: "open" | "guaranteed" | "sold_out";
+        /** @description A received amount that a person has to assign. */
+        DeskBankLine: components["schemas"]["ReceivedAmount"] & {
+            /** @description The bookings whose numbers are in the text. */
+            named: components["schemas"]["BankNamedBooking"][];
+            /** @description Why the line was not noted as a payment, in English. Null if its text names no booking. */
+            reason?: string | null;
+            /** @description The bank's reference, or a name made of the line's contents. */
+            reference: string;
+            /** @description The likeliest first, at most three. If the text names bookings, no other one is suggested. */
+            suggestions: components["schemas"]["BankSuggestion"][];
+        };
+        /** @description A booking with its amounts, in the minor unit of its currency. */
+        DeskBooking: {
+            currency: string;
+            id: string;
+            is_quarantined: boolean;
+            locale: string;
+            name: string;
+            number: string;
+            /** Format: int64 */
+            outstanding: number;
+            /** Format: int64 */
+            owed: number;
+            /** @description The reason for the quarantine, such as `too_fast`. Null if the booking is not quarantined. */
+            quarantine?: string | null;
+            /** Format: int64 */
+            received: number;
+            /** Format: int64 */
+            received_at: number;
+            state: string;
+            tour: string;
+            /** @description `YYYY-MM-DD` */
+            travel_date: string;
+            /** Format: int64 */
+            travellers: number;
+        };
+        /** @description An attempt to pay by card, or a refund to the card. */
+        DeskCard: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int64 */
+            at: number;
+            id: string;
+            /** @description `payment` or `refund` */
+            kind: string;
+            note: string;
+            state: string;
+        };
+        /** @description An entry of a booking's history. */
+        DeskChange: {
+            /** Format: int64 */
+            at: number;
+            /** @description The cause of the change, such as `visitor`; empty if a person of the desk made it. */
+            cause: string;
+            /** @description Id of the person of the desk who made the change. Null for any other cause. */
+            staff?: string | null;
+            to: string;
+        };
+        /** @description A departure with its places. */
+        DeskDeparture: {
+            /**
+             * Format: int64
+             * @description Null if there is no limit.
+             */
+            capacity?: number | null;
+            ends: string;
+            /**
+             * Format: int64
+             * @description Travellers of bookings in quarantine, which hold their places.
+             */
+            held: number;
+            id: string;
+            /** @description Whether the sites no longer offer the departure. */
+            is_withdrawn: boolean;
+            /**
+             * Format: int64
+             * @description Minimum number of travellers.
+             */
+            minimum?: number | null;
+            /**
+             * Format: int64
+             * @description Number of travellers beyond the capacity.
+             */
+            overbooked: number;
+            /** @description `YYYY-MM-DD` */
+            starts: string;
+            state: components["schemas"]["DepartureState"];
+            /** Format: int64 */
+            taken: number;
+            tour: string;
+            /** Format: int64 */
+            tour_id: number;
+            /** @description In order of arrival. */
+            waiting: components["schemas"]["DeskWaiting"][];
+        };
+        /** @description An issued document. */
+        DeskDocument: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int64 */
+            issued_at: number;
+            kind: string;
+            /** @description Such as `INV-2026-0007`. */
+            name: string;
+        };
+        /** @description A part of the price with its own due date. */
+        DeskInstalment: {
+            /** Format: int64 */
+            amount: number;
+            /** @description `YYYY-MM-DD` */
+            due_on: string;
+            /** @description `first` or `balance` */
+            kind: string;
+            /** Format: int64 */
+            missing: number;
+        };
+        /** @description A line of a booking's account. */
+        DeskLedgerLine: {
+            /** Format: int64 */
+            amount: number;
+            /** @description False if the amount is beyond the largest one; the line then counts for nothing. */
+            counts: boolean;
+            /** @description `charge`, `payment`, `refund`, `fee` or `correction` */
+            kind: string;
+            method?: components["schemas"]["Method"] | null;
+            note: string;
+            /** @description `YYYY-MM-DD` */
+            on: string;
+            reference: string;
+            staff?: string | null;
+        };
+        /** @description A mail that waits or was given up. */
+        DeskMail: {
+            /** Format: int64 */
+            attempts: number;
+            /** Format: int64 */
+            created_at: number;
+            id: string;
+            is_dead: boolean;
+            /** @description Such as `quote_confirmation`. */
+            kind: string;
+            last_error?: string | null;
+            /**
+             * Format: int64
+             * @description Time of the next attempt; for a mail that was given up, of the last attempt.
+             */
+            next_at: number;
+            recipient: string;
+        };
+        /** @description A number of travellers with the same price. */
+        DeskPricePart: {
+            /** @description `traveller`, `child` or `own_room` */
+            basis: string;
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            each: number;
+            /**
+             * Format: int32
+             * @description Highest age for this price. Null unless `basis` is `child`.
+             */
+            up_to?: number | null;
+        };
+        /** @description A visitor's review. */
+        DeskReview: {
+            /** @description The company's public answer. Null if there is none. */
+            answer?: string | null;
+            country: string;
+            email: string;
+            id: string;
+            locale: string;
+            name: string;
+            quarantine?: string | null;
+            /**
+             * Format: int64
+             * @description 1 to 5
+             */
+            rating: number;
+            /** Format: int64 */
+            received_at: number;
+            /** @description `pending`, `approved` or `rejected` */
+            state: string;
+            text: string;
+            title: string;
+            tour: string;
+        };
+        /** @description An entry in a waiting list. */
+        DeskWaiting: {
+            email: string;
+            /** @description Whether enough places are left for this entry and all entries before it. */
+            fits: boolean;
+            id: string;
+            locale: string;
+            name: string;
+            /** Format: int64 */
+            persons: number;
+            quarantine?: string | null;
+            /** Format: int64 */
+            received_at: number;
+        };
+        /** @description The device stores the passkey with the person's id, and verifies the person by fingerprint, face or PIN. */
+        DeviceOption: {
+            requireResidentKey: boolean;
+            residentKey: string;
+            userVerification: string;
+        };
+        /**
+         * @description The activity of a colleague who has a case open.
+         * @enum {string}
+         */
+        Doing: "reading" | "writing";
+        /** @description A task that is due. */
+        DueTaskAnswer: components["schemas"]["TaskAnswer"] & {
+            /** @description Id of the case. */
+            case: string;
+            /** @description Name of the visitor. */
+            name: string;
+        };
+        /** @description The earned reward for a friend's journey. */
+        EarnReward: {
+            /**
+             * Format: int64
+             * @description In the minor unit of US dollars. Null: the pending amount of this journey.
+             */
+            amount?: number | null;
+            /** @description Number of the friend's first quote, or of the booking. */
+            quote_number: components["schemas"]["RawField"];
+        };
+        /** @description A message between the visitor and the company, or a note among colleagues. */
+        EntryAnswer: {
+            /** Format: int64 */
+            at: number;
+            attachments: components["schemas"]["AttachmentAnswer"][];
+            id: string;
+            kind: components["schemas"]["EntryKind"];
+            /** @description The quoted text at the end of the mail; empty if there is none. */
+            quoted: string;
+            received?: components["schemas"]["ReceivedAnswer"] | null;
+            /** @description Sender of a received mail; empty for other entries. */
+            sender: string;
+            /** @description Id of the person of the desk who wrote it. Null for a received mail. */
+            staff?: string | null;
+            /** @description Plain text. */
+            text: string;
+        };
+        /**
+         * @description The kind of an entry.
+         * @enum {string}
+         */
+        EntryKind: "mail" | "whatsapp" | "call" | "note" | "received" | "automatic";
+        /** @description The person to erase. */
+        Erase: {
+            email: components["schemas"]["RawField"];
+            /** @description Version of the list of people and records, as it was read. */
+            seen: string;
+        };
+        /** @description The result of an erasure. */
+        ErasedAnswer: {
+            /** @description Numbers of the documents that are kept, as bookkeeping law requires. */
+            kept: string[];
+            /**
+             * Format: int64
+             * @description Number of enquiries, reviews, bookings and waiting list entries.
+             */
+            records: number;
+        };
+        /** @description A booking whose personal data are erased. Its journey and its money are kept for bookkeeping. */
+        ErasedBookingAnswer: {
+            /** @description Whether the journey does not take place, unless money resumes the booking. */
+            has_ended: boolean;
+            id: string;
+            name: string;
+            number: string;
+            state: string;
+            /** @description `YYYY-MM-DD` */
+            travel_date: string;
+        };
+        /** @description A case that is erased. */
+        ErasedCaseAnswer: {
+            id: string;
+            name: string;
+            /** Format: int64 */
+            received_at: number;
+            reference: string;
+        };
+        /** @description An address with its records. */
+        ErasedPersonAnswer: {
+            address: string;
+            bookings: components["schemas"]["ErasedBookingAnswer"][];
+            cases: components["schemas"]["ErasedCaseAnswer"][];
+            has_account: boolean;
+            merge?: components["schemas"]["MergeAnswer"] | null;
+            /** @description Number of reviews. */
+            reviews: number;
+            /** @description Number of waiting list entries. */
+            waiting: number;
+        };
+        /** @description The complete list of what an erasure erases. */
+        ErasureAnswer: {
+            /** @description Whether no record of the address is known. Mails and keys of the address may still exist. */
+            is_empty: boolean;
+            /** @description Numbers of the documents that are kept, as bookkeeping law requires. */
+            kept: string[];
+            /** @description The person with the address, then those whose addresses were merged with it. */
+            people: components["schemas"]["ErasedPersonAnswer"][];
+            /** @description Version of the list. Sent with the erasure: an erasure based on an old list is refused. */
+            seen: string;
+        };
+        /** @description The person whose data would be erased. */
+        ErasureQuery: {
+            email: components["schemas"]["RawField"];
+        };
+        /** @description An error of a field, named as in the payload. */
+        FieldProblem: {
+            /** @description Stable, for programs. */
+            code: string;
+            field: string;
+            /** @description In the visitor's language. */
+            message: string;
+        };
+        /** @description An uploaded file that is not attached to an answer yet. */
+        FileAnswer: {
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
+            size: number;
+        };
+        /** @description The case in which a mail is filed. */
+        FiledAnswer: {
+            /** @description Null if the mail is in no case. */
+            case?: string | null;
+        };
+        /** @description Where to file a mail. */
+        FileInto: {
+            /**
+             * Format: uuid
+             * @description In the case with this id.
+             */
+            case: string;
+        } | "new_case" | "discard";
+        /** @description The address of a person who has forgotten the password. */
+        Forgotten: {
+            email: components["schemas"]["RawField"];
+        };
+        /** @description A friend who came by the invitation. */
+        FriendAnswer: {
+            /**
+             * Format: int64
+             * @description Amount of the reward, in the minor unit.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            came_at: number;
+            id: string;
+            /** @description Empty if the person was erased. */
+            name: string;
+            /** @description Number of the first quote, or of a booking without a quote. Null if there is neither. */
+            quote_number?: string | null;
+            reward?: components["schemas"]["RewardState"] | null;
+        };
+        /** @description The owner of a case, its snooze time, and the reason if it is lost. */
+        Handle: {
+            lost?: components["schemas"]["LostReason"] | null;
+            /**
+             * Format: uuid
+             * @description Id of the owner. Null: no owner.
+             */
+            owner?: string | null;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970; at most two years ahead.
+             */
+            snoozed_until?: number | null;
+            /**
+             * Format: int64
+             * @description The version as it was read.
+             */
+            version: number;
+        };
+        /** @description The result of an import, in numbers of lines. */
+        ImportAnswer: {
+            /** @description Imported before. */
+            known: number;
+            /** @description Noted as payments of bookings. */
+            noted: number;
+            /** @description Left open for a person. */
+            open: number;
+        };
+        /** @description The data that a person needs to set up one-time codes. */
+        InvitationAnswer: {
+            /** @description `otpauth://…`, for an authenticator app on the same device. */
+            address: string;
+            email: string;
+            name: string;
+            /** @description Base 32, for typing into an authenticator app. The same each time. */
+            secret: string;
+        };
+        /** @description A person to invite. */
+        Invite: {
+            email: components["schemas"]["RawField"];
+            name: components["schemas"]["RawField"];
+            role: components["schemas"]["Role"];
+        };
+        /** @description The link of an invitation. Whoever opens it becomes this person. */
+        InviteAnswer: {
+            link: string;
+        };
+        /** @description A visitor who invites friends. */
+        InviterAnswer: {
+            /** @description Currency of all amounts. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Earned and unpaid rewards.
+             */
+            earned: number;
+            email: string;
+            /** @description Newest first. */
+            friends: components["schemas"]["FriendAnswer"][];
+            name: string;
+            /** Format: int64 */
+            paid: number;
+            /**
+             * Format: int64
+             * @description Rewards for journeys that are not travelled yet, in the minor unit.
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description When the visitor joined the programme, in milliseconds since 1970.
+             */
+            since: number;
+            /** @description Last part of the invitation URL. */
+            slug: string;
+        };
+        /** @description The data with which a person accepts an invitation or renews all credentials. */
+        Join: {
+            /** @description The six digits that the authenticator app shows for the secret from `/api/desk/invitation`. */
+            code: string;
+            /** @description 8 to 128 characters */
+            password: components["schemas"]["RawField"];
+            token: string;
+        };
+        /** @description The token of a link. */
+        Link: {
+            token: string;
+        };
+        /**
+         * @description The reason why an enquiry was lost.
+         * @enum {string}
+         */
+        LostReason: "price" | "dates" | "elsewhere" | "no_answer" | "duplicate" | "other";
+        /** @description A mailbox that can no longer be read. */
+        MailboxFault: {
+            reason: string;
+            /** Format: int64 */
+            since: number;
+        };
+        /** @description Another case of the same person. */
+        Merge: {
+            /** @description Number of the other case. */
+            reference: string;
+        };
+        /** @description The merge by which an address belongs to the person. */
+        MergeAnswer: {
+            /** Format: int64 */
+            at: number;
+            /** @description Id of the member of staff who merged them. */
+            by: string;
+            /** @description The other address. */
+            with: string;
+        };
+        /**
+         * @description The way in which money reaches the operator.
+         * @enum {string}
+         */
+        Method: "card" | "bank_transfer" | "cash";
+        /** @description Consecutive months from `first` to `last`, inclusive, from 1 to 12. */
+        MonthsAnswer: {
+            /** Format: int32 */
+            first: number;
+            /** Format: int32 */
+            last: number;
+        };
+        /** @description Money received or paid back without the payment provider. */
+        MoveMoney: {
+            /**
+             * Format: int64
+             * @description In the minor unit; positive.
+             */
+            amount: number;
+            /** @description Whether a payment may be more than is owed. */
+            confirmed?: boolean;
+            method: components["schemas"]["Method"];
+            /** @description Day of the transaction, `YYYY-MM-DD`. Null: today. */
+            on?: string | null;
+            /** @description The bank's reference; empty if there is none. */
+            reference?: components["schemas"]["RawField"];
+            /** Format: uuid */
+            seen: string;
+        };
+        /** @description The role that a person gets. */
+        NewRole: {
+            role: components["schemas"]["Role"];
+        };
+        /** @description A new task. */
+        NewTask: {
+            /**
+             * Format: uuid
+             * @description Id of the assignee. Null: any person.
+             */
+            assignee?: string | null;
+            /** @description `YYYY-MM-DD`, at most two years ahead. The task is shown on the first screen from this day on. */
+            due_on: string;
+            text: components["schemas"]["RawField"];
+        };
+        /** @description A note for colleagues. */
+        Note: {
+            text: components["schemas"]["RawField"];
+        };
+        /** @description An overdue part of a price. */
+        OverdueAmount: {
+            booking: string;
+            currency: string;
+            /** @description `YYYY-MM-DD` */
+            due_on: string;
+            /**
+             * Format: int64
+             * @description In the minor unit.
+             */
+            missing: number;
+            name: string;
+            number: string;
+        };
+        /** @description A passkey of the signed-in person. */
+        PasskeyAnswer: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            added_at: number;
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970. Null if not used yet.
+             */
+            used_at?: number | null;
+        };
+        /** @description A payment of rewards. */
+        PayRewards: {
+            /**
+             * Format: int64
+             * @description The amount to pay as it was read, in the minor unit.
+             */
+            seen: number;
+        };
+        /** @description A person of the company. */
+        PersonAnswer: {
+            email: string;
+            id: string;
+            name: string;
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            since: number;
+            state: components["schemas"]["StaffState"];
+        };
+        /** @description A colleague who has the same case open. */
+        PresenceAnswer: {
+            doing: components["schemas"]["Doing"];
+            /** @description Id of the person. */
+            staff: string;
+        };
+        /** @description An RFC 9457 problem document. */
+        Problem: {
+            /** @description Code within the type; stable, for programs. */
+            code?: string | null;
+            /** @description All fields with errors. */
+            errors?: components["schemas"]["FieldProblem"][];
+            /**
+             * Format: int64
+             * @description Places that are left in the departure.
+             */
+            left?: number | null;
+            /** Format: int32 */
+            status: number;
+            title: string;
+            /** @description Type of the problem, as a URN; stable. */
+            type: string;
+        };
+        /** @description A code that proves the person's identity. */
+        Proof: {
+            /** @description Six digits of the authenticator app, or a recovery code. */
+            code: string;
+        };
+        /** @description A public answer to a review. */
+        PublicAnswer: {
+            /** @description In the language of the review, at most 2,000 characters. Empty deletes the answer. */
+            answer: components["schemas"]["RawField"];
+            /** @description The answer as it was read. Null if there was none. */
+            seen: components["schemas"]["RawField"];
+        };
+        /** @description Whether the sites show all published changes. */
+        PublishingAnswer: {
+            /** @description Whether a build hook is set. Without one a person has to build the sites by hand. */
+            has_hook: boolean;
+            /** @description Why the last call of the build hook failed. Null if it succeeded. */
+            last_error?: string | null;
+            /**
+             * Format: int64
+             * @description Time of the next call of the build hook, if a change waits.
+             */
+            next_at: number;
+            /**
+             * Format: int64
+             * @description Since when a change waits for a build. Null if no change waits.
+             */
+            waiting_since?: number | null;
+        };
+        RawField: string | number | boolean | null;
+        /** @description A received amount. */
+        ReceivedAmount: {
+            /**
+             * Format: int64
+             * @description In the minor unit.
+             */
+            amount: number;
+            /** @description `XXX` if the statement names none that is known. */
+            currency: string;
+            /** Format: int64 */
+            line: number;
+            /** @description `YYYY-MM-DD` */
+            on: string;
+            payer: string;
+            text: string;
+        };
+        /** @description Facts about a received mail that its text does not show. */
+        ReceivedAnswer: {
+            /** @description Why the content is missing; the mail is in the mailbox. Null if it was read. */
+            fault?: string | null;
+            /** @description Whether it comes from the address of the visitor. */
+            is_from_visitor: boolean;
+            /** @description The mail server's check of the sender. */
+            sender_check: string;
+            /**
+             * Format: int64
+             * @description Size of the whole mail in bytes; 0 if unknown.
+             */
+            size: number;
+        };
+        /** @description A ready-made reply with the values of a case. */
+        ReplyAnswer: {
+            key: string;
+            /** @description The same text in the desk's language. */
+            own: string;
+            /** @description In the visitor's language. */
+            text: string;
+            /** @description Title, by which people of the desk find the reply. */
+            title: string;
+        };
+        /** @description A reply in one language. */
+        ReplyLanguage: {
+            locale: string;
+            /** @description The built-in text. Null for a reply that the company added. */
+            of_program?: string | null;
+            /** @description Null if the reply is not offered in this language. */
+            text?: string | null;
+        };
+        /** @description An amount in the minor unit of its currency. */
+        ReportAmount: {
+            /** Format: int64 */
+            amount: number;
+            currency: string;
+        };
+        /** @description A table: each row has a cell for each column. */
+        ReportAnswer: {
+            columns: string[];
+            rows: components["schemas"]["ReportCell"][][];
+            /** @description Seasons of the report's rows; empty if the report does not group by season. */
+            seasons: components["schemas"]["SeasonAnswer"][];
+        };
+        /** @description A cell of a report. */
+        ReportCell: {
+            /** @enum {string} */
+            kind: "word";
+            /** @description One of a closed list of words, such as `answered`. */
+            value: string;
+        } | {
+            /** @enum {string} */
+            kind: "text";
+            /** @description A free text, such as the name of a tour or a person. */
+            value: string;
+        } | {
+            /** @enum {string} */
+            kind: "count";
+            /**
+             * Format: int64
+             * @description A number.
+             */
+            value: number;
+        } | {
+            /** @enum {string} */
+            kind: "share";
+            /**
+             * Format: double
+             * @description A part of a whole, from 0 to 1.
+             */
+            value: number;
+        } | {
+            /** @enum {string} */
+            kind: "minutes";
+            /**
+             * Format: int64
+             * @description A duration.
+             */
+            value: number;
+        } | {
+            /** @enum {string} */
+            kind: "money";
+            value: components["schemas"]["ReportAmount"];
+        } | {
+            /** @enum {string} */
+            kind: "day";
+            /** @description `YYYY-MM-DD` */
+            value: string;
+        } | {
+            /** @enum {string} */
+            kind: "nothing";
+        };
+        /** @description Options for `navigator.credentials.get`. */
+        RequestOptions: {
+            /** @description Empty: any passkey of the site on the device. */
+            allowCredentials: components["schemas"]["CredentialOption"][];
+            challenge: string;
+            rpId: string;
+            /**
+             * Format: int64
+             * @description Milliseconds.
+             */
+            timeout: number;
+            userVerification: string;
+        };
+        /** @description A new password with the link of a mail. */
+        Reset: {
+            /** @description Six digits of the authenticator app, or a recovery code: the mail alone opens nothing. */
+            code: string;
+            /** @description 8 to 128 characters */
+            password: components["schemas"]["RawField"];
+            token: string;
+        };
+        /**
+         * @description The state of a reward.
+         * @enum {string}
+         */
+        RewardState: "pending" | "earned" | "paid";
+        /**
+         * @description The work of a person, which decides what the person may do.
+         * @enum {string}
+         */
+        Role: "manager" | "sales" | "reservations" | "finance" | "operations" | "content" | "accountant";
+        /** @description An answer to a visitor. */
+        Say: {
+            channel: components["schemas"]["Channel"];
+            /** @description Ids of the files to attach to the mail. */
+            files?: string[];
+            /**
+             * Format: uuid
+             * @description Idempotency key, created by the page. A repeated key is the same answer.
+             */
+            key: string;
+            /** @description The version of the thread that the person has read. A mail is refused if the thread has changed since. */
+            seen: string;
+            text: components["schemas"]["RawField"];
+        };
+        /** @description A season of the year. */
+        SeasonAnswer: {
+            /** @description Several ranges if the season occurs more than once a year. */
+            months: components["schemas"]["MonthsAnswer"][];
+            name: string;
+        };
+        /** @description The signed-in person. */
+        SessionAnswer: {
+            id: string;
+            /** @description The desk is a trial: its cases are invented and no mails are sent. */
+            is_trial: boolean;
+            /** @description The permissions of the role, such as `answer_cases`. */
+            may: components["schemas"]["Action"][];
+            name: string;
+            /** @description Present only after an invitation was accepted. */
+            recovery_codes?: string[] | null;
+            role: components["schemas"]["Role"];
+        };
+        /** @description The result of a refund by the provider. */
+        SettleRefund: {
+            /** @description True if the refund was paid out, false if it was refused. */
+            is_paid_out: boolean;
+            /**
+             * Format: uuid
+             * @description Id of the refund, from `cards`.
+             */
+            refund: string;
+            /**
+             * Format: uuid
+             * @description Version of the booking, as it was read.
+             */
+            seen: string;
+        };
+        /** @description Whether a task is done. */
+        SettleTask: {
+            is_done: boolean;
+        };
+        /** @description The browser's response after a device signed a challenge. Other fields are ignored. */
+        SignedCredential: {
+            id: string;
+            response: components["schemas"]["SignedResponse"];
+        };
+        /** @description The result of ending the other sessions. */
+        SignedOutAnswer: {
+            /**
+             * Format: int64
+             * @description Number of ended sessions.
+             */
+            ended: number;
+        };
+        SignedResponse: {
+            authenticatorData: string;
+            clientDataJSON: string;
+            signature: string;
+            userHandle?: string | null;
+        };
+        /** @description The credentials of a sign-in. */
+        SignIn: {
+            /** @description Six digits of the authenticator app, or a recovery code. */
+            code: string;
+            email: components["schemas"]["RawField"];
+            password: components["schemas"]["RawField"];
+        };
+        SiteOption: {
+            id: string;
+            name: string;
+        };
+        /** @description How a visitor came to the sites. Each field may be empty. */
+        SourceAnswer: {
+            /** @description Source, medium and name of a campaign. */
+            campaign: string;
+            /** @description Path of the first page of the visit. */
+            landing_page: string;
+            /** @description Host of the site that linked to the page. */
+            referrer: string;
+        };
+        /**
+         * @description Whether a person may come in.
+         * @enum {string}
+         */
+        StaffState: "invited" | "active" | "left";
+        /**
+         * @description The stage of a case, derived from its events and never set by hand.
+         * @enum {string}
+         */
+        Stage: "quarantine" | "new" | "answered" | "lost";
+        /** @description A line that would be noted as a payment of a booking. */
+        StatementPayment: {
+            /**
+             * Format: int64
+             * @description In the minor unit.
+             */
+            amount: number;
+            /** @description Number of the booking. */
+            booking: string;
+            currency: string;
+            name: string;
+            /** @description `YYYY-MM-DD` */
+            on: string;
+            payer: string;
+            /** @description Whether the traveller would get a mail and a receipt. None leaves for a payment that was noted by hand. */
+            sends_mail: boolean;
+        };
+        /** @description What an import would do, in numbers of lines. */
+        StatementPreview: {
+            /** @description Imported before. */
+            known: number;
+            /** @description Left open for a person. */
+            open: number;
+            /** @description The lines that would be noted as payments. */
+            payments: components["schemas"]["StatementPayment"][];
+        };
+        /**
+         * @description A step of a booking that notes no money.
+         * @enum {string}
+         */
+        Step: "accept" | "confirm" | "travel" | "undo_travel";
+        /** @description A step, with the version of the booking that the person read. */
+        TakeStep: {
+            /**
+             * Format: uuid
+             * @description Version of the history, as it was read.
+             */
+            seen: string;
+            step: components["schemas"]["Step"];
+        };
+        /** @description A task of a case. */
+        TaskAnswer: {
+            /** @description Id of the assignee. Null: any person. */
+            assignee?: string | null;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970. Null while the task is open.
+             */
+            done_at?: number | null;
+            /** @description Id of the person who completed the task. */
+            done_by?: string | null;
+            /** @description `YYYY-MM-DD` */
+            due_on: string;
+            id: string;
+            text: string;
+        };
+        /** @description The person's activity in a case. */
+        Tell: {
+            doing?: components["schemas"]["Doing"] | null;
+        };
+        /** @description The work that is due now, most urgent first. */
+        TodayAnswer: {
+            /** @description Why the last site build failed. Null if it succeeded, or if the role does not publish. */
+            build_fault?: string | null;
+            /**
+             * Format: int64
+             * @description Mails that were given up. Null if the role does not read mails.
+             */
+            dead_mails?: number | null;
+            /** @description Departures that are overbooked or withdrawn from the sites. Null if the role does not read departures. */
+            departures?: number | null;
+            /**
+             * Format: int64
+             * @description Inviters with earned, unpaid rewards. Null if the role does not manage rewards.
+             */
+            inviters_to_pay?: number | null;
+            mailbox?: components["schemas"]["MailboxFault"] | null;
+            /** @description Number of the person's own open cases that are not snoozed. */
+            mine: number;
+            /** @description Overdue parts of prices, the longest overdue first. Null if the role does not read bookings. */
+            overdue?: components["schemas"]["OverdueAmount"][] | null;
+            quarantined: number;
+            /** @description Answers that are overdue or due soon, the most overdue first, in the cases of all owners. */
+            replies: components["schemas"]["CaseRow"][];
+            /** @description Reviews that wait for a decision. Null if the role does not read reviews. */
+            reviews?: number | null;
+            /** @description Due tasks of the person, of no person, and in the person's own cases; the oldest first. */
+            tasks: components["schemas"]["DueTaskAnswer"][];
+            /** @description Bookings that need a decision by a person. Null if the role does not read bookings. */
+            to_decide?: components["schemas"]["BookingToDecide"][] | null;
+            /** @description Received amounts that are not noted for a booking. Null if the role does not record money. */
+            unmatched?: number | null;
+            /**
+             * Format: int64
+             * @description Mails that are not filed in a case.
+             */
+            unsorted: number;
+            /** @description Number of visitors who wait for an answer. */
+            waiting: number;
+        };
+        /** @description A received mail that is not filed in a case. */
+        UnsortedMail: {
+            /** Format: int64 */
+            at: number;
+            /** @description Its files, in the order of the mail; at most 100. */
+            attachments: components["schemas"]["AttachmentAnswer"][];
+            /** @description Why the content is missing; the mail is in the mailbox. Null if it was read. */
+            fault?: string | null;
+            id: string;
+            is_automatic: boolean;
+            sender: string;
+            /** @description The mail server's check of the sender. */
+            sender_check: string;
+            /**
+             * Format: int64
+             * @description Size of the whole mail in bytes; 0 if unknown.
+             */
+            size: number;
+            subject: string;
+            /** @description Enquiries from the same address, newest first. */
+            suggestions: components["schemas"]["CaseSuggestion"][];
+            text: string;
+        };
+        /**
+         * @description The elapsed share of the promised reply time.
+         * @enum {string}
+         */
+        Urgency: "calm" | "half" | "soon" | "overdue";
+        UserOption: {
+            displayName: string;
+            id: string;
+            name: string;
+        };
+        /** @description A ready-made reply in every language, with its variables. */
+        WholeReply: {
+            /** @description Whether the reply box hides the reply. */
+            is_hidden: boolean;
+            /** @description Whether the company added the reply. */
+            is_own: boolean;
+            key: string;
+            /** @description In the order of the languages: `en`, `de`, `fr`, `es`, `it`, `pt`. */
+            texts: components["schemas"]["ReplyLanguage"][];
+            title: string;
+            /**
+             * Format: int64
+             * @description Version, sent back with the next change.
+             */
+            version: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

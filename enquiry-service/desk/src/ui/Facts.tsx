@@ -1,0 +1,13 @@
+/** Labels with their values; one without a value is left out. */
+export const Facts = ({ facts }: { facts: [string, string][] }) => (
+  <dl className="facts">
+    {facts
+      .filter(([, value]) => value)
+      .map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
