@@ -90,7 +90,7 @@ pub fn add_fiscal_code(
 
 statements! {
     /// The documents of a person by number.
-    all of_person(email_key: &str) -> Vec<Document> =
+    readable of_person(email_key: &str) -> Vec<Document> =
         "WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = $1) ORDER BY series, number";
 
     /// Deletes documents whose retention has ended; their numbers are not issued again.

@@ -4,6 +4,8 @@ use super::{PasskeyRefusal, PublicKey};
 
 const USER_PRESENT: u8 = 0x01;
 const USER_VERIFIED: u8 = 0x04;
+const MAY_BE_BACKED_UP: u8 = 0x08;
+const IS_BACKED_UP: u8 = 0x10;
 const HOLDS_CREDENTIAL: u8 = 0x40;
 const HOLDS_EXTENSIONS: u8 = 0x80;
 
@@ -46,6 +48,9 @@ impl<'d> AuthenticatorData<'d> {
         }
         if !self.has(USER_VERIFIED) {
             return Err(PasskeyRefusal::NotVerified);
+        }
+        if self.has(IS_BACKED_UP) && !self.has(MAY_BE_BACKED_UP) {
+            return Err(PasskeyRefusal::Unreadable);
         }
         Ok(())
     }

@@ -1,9 +1,11 @@
-//! Passkeys and the verification of their proofs (WebAuthn Level 2).
+//! Passkeys and the verification of their proofs (WebAuthn Level 3).
 
 mod authenticator_data;
 mod client_data;
 mod public_key;
 mod relying_party;
+#[cfg(test)]
+mod vectors;
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;

@@ -72,7 +72,7 @@ impl RelyingParty {
 }
 
 /// The authenticator data of an attestation object.
-fn authenticator_data(attestation: &[u8]) -> Option<&[u8]> {
+pub(super) fn authenticator_data(attestation: &[u8]) -> Option<&[u8]> {
     let mut decoder = Decoder::new(attestation);
     let mut found = None;
     for _ in 0..decoder.map().ok()?? {
