@@ -12,7 +12,7 @@ import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../site/tests/preview.mjs";
+import { freePort } from "../site/tests/support/preview.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
