@@ -6,7 +6,7 @@ export type DeparturePlaces = Answers["DepartureAnswer"];
 /** A text per plural category. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** The texts that the generator writes into the table: `departure_texts` in generator/src/pages/departures.rs. */
+/** The texts that the generator writes into the table: `departure_texts` in generator/src/pages/shared/departures.rs. */
 interface DepartureTexts {
   guaranteed: string;
   sold_out: string;
