@@ -97,14 +97,14 @@ before(async () => {
     // In a process group of its own, which shows when its last program has ended.
     detached: true,
   });
-  const tell = (isOver) => [...waiting].forEach((look) => look(isOver));
+  const notify = (isOver) => [...waiting].forEach((look) => look(isOver));
   createInterface({ input: start.stdout })
     .on("line", (line) => {
       said.push(line);
       lines.push(line);
-      tell(false);
+      notify(false);
     })
-    .on("close", () => tell(true));
+    .on("close", () => notify(true));
 });
 
 after(async () => {

@@ -66,9 +66,9 @@ function notePassed(name, key) {
 /** A test program of Rust runs in its package's folder, whose tests and data it reads. */
 function rustKey(program, args) {
   const part = relative(root, process.cwd());
-  const own = filesBelow([part], (name) => name === "src" || name === "target");
+  const ownFiles = filesBelow([part], (name) => name === "src" || name === "target");
   const stores = process.env.TEST_POSTGRES ? "with PostgreSQL" : "without PostgreSQL";
-  return hash([relative(root, program), SERVICE, ...own], sitesKey(), stores, ...args);
+  return hash([relative(root, program), SERVICE, ...ownFiles], sitesKey(), stores, ...args);
 }
 
 const NOT_OF_COMPONENTS = /^(node_modules|dist|tests|look|templates|content)$/;

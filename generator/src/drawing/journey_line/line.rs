@@ -6,7 +6,7 @@ use super::{
     JourneyLine,
     lettering::{write_all, write_few},
     profile::{Corner, Profile},
-    ways::{Ways, style, write_days, write_group, write_hour_texts, write_hours, write_nights},
+    rows::{ModePaths, style, write_days, write_group, write_hour_texts, write_hours, write_nights},
 };
 use crate::drawing::{Column, Rectangle, escape, number, polyline};
 
@@ -118,24 +118,24 @@ fn write_profile(
     let points: Vec<(f64, f64)> = profile.corners.iter().map(place).collect();
     write_ground(svg, frame, profile, &points, column);
     let mut flown = Vec::new();
-    let mut ways = Ways::new("journey-way");
+    let mut strokes = ModePaths::new("journey-way");
     for (from, day) in journey.days_from() {
         let to = from + f64::from(day.length);
         let corners: Vec<(f64, f64)> = profile.between(from, to).map(place).collect();
-        let way = style(day.mode);
-        if way == "way-flight" {
-            ways.end(svg);
+        let mode = style(day.mode);
+        if mode == "way-flight" {
+            strokes.end(svg);
             write_flight(svg, frame, from, to, &corners);
             flown.extend(surface_of_flight(frame, from, to, &corners));
         } else if let [_, further @ ..] = corners.as_slice()
             && !further.is_empty()
         {
             // The day before has written the first corner.
-            let data = if ways.goes_on(way) { path(further).replacen('M', "L", 1) } else { path(&corners) };
-            ways.add(svg, way, &data);
+            let data = if strokes.continues_with(mode) { path(further).replacen('M', "L", 1) } else { path(&corners) };
+            strokes.add(svg, mode, &data);
         }
     }
-    ways.end(svg);
+    strokes.end(svg);
     let top = profile.top();
     let length = journey.length();
     let mut dots = Dots::default();
@@ -367,9 +367,9 @@ mod tests {
         let journey =
             JourneyLine { start: Some(1400), days: vec![flown.clone(), day(None, None, None, Some(1500)), flown] };
         let [_, wide] = drawn(&journey);
-        let ways: Vec<&str> = wide.split("journey-way way-flight\" d=\"").skip(1).collect();
-        assert_eq!(ways.len(), 2);
-        assert!(ways.iter().all(|way| way.split('"').next().unwrap().contains('Q')), "{wide}");
+        let flights: Vec<&str> = wide.split("journey-way way-flight\" d=\"").skip(1).collect();
+        assert_eq!(flights.len(), 2);
+        assert!(flights.iter().all(|flight| flight.split('"').next().unwrap().contains('Q')), "{wide}");
     }
 
     #[test]

@@ -5,15 +5,15 @@ mod lettering;
 mod line;
 mod profile;
 mod rail;
+mod rows;
 mod signature;
-mod ways;
 
 use content_model::TravelMode;
 
 pub use line::{Wording, journey_line};
 pub use rail::journey_rail;
+pub use rows::{modes, style};
 pub use signature::{Signature, signature, strip};
-pub use ways::{modes, style};
 
 /// A tour as its journey line shows it.
 #[derive(Debug, Clone, Default)]

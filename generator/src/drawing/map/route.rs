@@ -49,7 +49,7 @@ impl Journey {
         pairs
             .filter(|((from, _), (to, _))| from.name != to.name)
             .map(|(&(from, _), &(to, by_flight))| {
-                let road = if by_flight { None } else { roads.way(from.point, to.point) };
+                let road = if by_flight { None } else { roads.shortest_path(from.point, to.point) };
                 Leg { from, to, by_flight, road }
             })
             .collect()

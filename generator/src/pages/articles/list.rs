@@ -30,7 +30,7 @@ pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageVie
         Vec::new()
     };
     // The leading articles are not repeated below.
-    let shown: Vec<Id> = on_page.iter().copied().filter(|id| !banner.contains(id)).collect();
+    let listed: Vec<Id> = on_page.iter().copied().filter(|id| !banner.contains(id)).collect();
     let label = category
         .and_then(|slug| content.article_categories().into_iter().find(|known| known.slug == *slug))
         .map(|category| &*category.label);
@@ -43,7 +43,7 @@ pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageVie
         title => label.map_or_else(|| site.texts().plain("blog:title"), str::to_owned),
         categories => categories(site, category),
         banner => leading_blog_cards(site, &banner)?,
-        cards => if banner.is_empty() { leading_blog_cards(site, &shown)? } else { blog_cards(site, &shown)? },
+        cards => if banner.is_empty() { leading_blog_cards(site, &listed)? } else { blog_cards(site, &listed)? },
         pager => Value::from(Serde(&pager)),
     };
     let head = match label {

@@ -19,14 +19,14 @@ use crate::{
 pub fn view(site: &Site, page: usize) -> Result<PageView, PageError> {
     let reviews = site.snapshot().reviews();
     let start = ((page - 1) * REVIEWS_PER_PAGE).min(reviews.len());
-    let shown = &reviews[start..(start + REVIEWS_PER_PAGE).min(reviews.len())];
+    let on_page = &reviews[start..(start + REVIEWS_PER_PAGE).min(reviews.len())];
     let pager = pager(site, page, reviews.len().div_ceil(REVIEWS_PER_PAGE), |page| Route::Review { page });
     let crumbs = vec![home_crumb(site), Crumb { label: site.texts().plain("nav:review"), href: "/Review".to_owned() }];
     let body = context! {
         count => reviews.len(),
         average => structured_data::average(reviews).map(|(average, _)| site.texts().formats().rating(average)),
         ratings => breakdown_rows(site, count_by_stars(reviews)),
-        reviews => review_views(site, shown)?,
+        reviews => review_views(site, on_page)?,
         pager => Value::from(Serde(&pager)),
     };
     let head = meta_head(site, &Route::Review { page }, "review", "review")

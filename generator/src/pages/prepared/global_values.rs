@@ -58,7 +58,7 @@ impl RecordedGlobals {
     }
 
     /// Records the values that the templates have used.
-    pub fn tell(&self, reads: &Reads) {
+    pub fn record_into(&self, reads: &Reads) {
         reads.note_all(std::mem::take(&mut *self.named.lock().unwrap_or_else(PoisonError::into_inner)));
     }
 

@@ -126,8 +126,9 @@ impl<'a> PreparedSite<'a> {
 
     /// A part of the layout, split at the placeholders for the values of each page.
     fn split_part(&self, template: &str, section: &str) -> Result<Vec<Value>, RenderError> {
-        let own = |mark: char| mark.to_string();
-        let context = context! { section => section, languages => own(LANGUAGES), whatsapp => own(WHATSAPP) };
+        let placeholder = |mark: char| mark.to_string();
+        let context =
+            context! { section => section, languages => placeholder(LANGUAGES), whatsapp => placeholder(WHATSAPP) };
         let html = self.page().renderer().part(template, context)?.to_string();
         Ok(html.split([LANGUAGES, WHATSAPP]).map(|part| Value::from_safe_string(part.to_owned())).collect())
     }

@@ -41,7 +41,7 @@ impl<'s, 'a> PageRenderer<'s, 'a> {
     fn with_globals<T>(&self, context: Value, render: impl FnOnce(Value) -> T) -> T {
         let globals = RecordedGlobals::new(&self.prepared.globals);
         let rendered = render(merged_context(context, Value::from_dyn_object(globals.clone())));
-        globals.tell(self.reads);
+        globals.record_into(self.reads);
         rendered
     }
 
@@ -55,9 +55,9 @@ impl<'s, 'a> PageRenderer<'s, 'a> {
             self.reads.note_all(reads.iter().cloned());
             return Ok(made.clone());
         }
-        let own = Site::new(self.prepared);
-        let made = make(&own)?;
-        let reads = own.into_reads();
+        let fragment = Site::new(self.prepared);
+        let made = make(&fragment)?;
+        let reads = fragment.into_reads();
         self.reads.note_all(reads.iter().cloned());
         if let Some(slot) = slot {
             // Another thread may have stored the value first.

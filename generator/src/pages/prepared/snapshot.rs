@@ -219,13 +219,13 @@ pub(super) fn range<T>(items: &[T], start: usize, end: usize) -> &[T] {
 pub(super) fn next_departures(all: &[UpcomingDeparture], language: Locale, count: usize) -> Vec<&UpcomingDeparture> {
     /// The number of departures in the language that displace others.
     const OWN_LANGUAGE: usize = 3;
-    let is_own = |upcoming: &&UpcomingDeparture| upcoming.departure.languages.contains(&language);
-    let own: Vec<_> = all.iter().filter(is_own).take(OWN_LANGUAGE.min(count)).collect();
-    let is_shown = |one: &&UpcomingDeparture| own.iter().any(|other| std::ptr::eq(*one, *other));
-    let others = all.iter().filter(|one| !is_shown(one)).take(count - own.len());
-    let mut shown: Vec<_> = own.iter().copied().chain(others).collect();
-    shown.sort_by_key(|upcoming| (upcoming.departure.starts, upcoming.departure.ends, upcoming.tour));
-    shown
+    let is_in_language = |upcoming: &&UpcomingDeparture| upcoming.departure.languages.contains(&language);
+    let in_language: Vec<_> = all.iter().filter(is_in_language).take(OWN_LANGUAGE.min(count)).collect();
+    let is_chosen = |one: &&UpcomingDeparture| in_language.iter().any(|other| std::ptr::eq(*one, *other));
+    let others = all.iter().filter(|one| !is_chosen(one)).take(count - in_language.len());
+    let mut chosen: Vec<_> = in_language.iter().copied().chain(others).collect();
+    chosen.sort_by_key(|upcoming| (upcoming.departure.starts, upcoming.departure.ends, upcoming.tour));
+    chosen
 }
 
 pub(super) fn recommended(content: &LocaleContent) -> impl Iterator<Item = Id> {

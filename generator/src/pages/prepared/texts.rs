@@ -34,8 +34,8 @@ impl<'a> Texts<'a> {
     }
 
     pub fn counted(self, key: &str, count: usize) -> String {
-        let shown = self.formats().number(count as u64);
-        self.catalogue.text(key, Some(count as u64), &[("count", shown.into())]).unwrap_or_else(|_| key.to_owned())
+        let number = self.formats().number(count as u64);
+        self.catalogue.text(key, Some(count as u64), &[("count", number.into())]).unwrap_or_else(|_| key.to_owned())
     }
 
     pub fn money(self, money: Money) -> String {

@@ -58,7 +58,7 @@ pub fn leading_blog_cards(site: &Site, ids: &[Id]) -> Result<Value, RenderError>
 }
 
 fn tour_card(site: &Site, tour: &TourCard, href: &str) -> Value {
-    let own = context! {
+    let facts_of_card = context! {
         href => href,
         id => tour.id.0,
         picture => site.pictures().view(tour.image.as_ref()),
@@ -66,7 +66,7 @@ fn tour_card(site: &Site, tour: &TourCard, href: &str) -> Value {
         length => tour_length(site, tour),
         signature => tour_signature(site, tour).map(|signature| Value::from(Serde(signature))),
     };
-    merged_context(own, tour_facts(site, tour))
+    merged_context(facts_of_card, tour_facts(site, tour))
 }
 
 /// Days, and nights if any.
@@ -178,7 +178,7 @@ pub fn review_views<'a>(site: &Site, reviews: impl IntoIterator<Item = &'a Revie
 /// The row of stars before a review.
 fn stars(site: &Site, rating: Rating) -> Result<Value, RenderError> {
     site.renderer().remembered(site.cards().stars.get(usize::from(rating.tenths())), |site| {
-        let shown = site.texts().formats().rating(rating);
-        site.renderer().part("partials/stars.html", context! { rating => shown, stars => rating.stars() })
+        let number = site.texts().formats().rating(rating);
+        site.renderer().part("partials/stars.html", context! { rating => number, stars => rating.stars() })
     })
 }

@@ -78,7 +78,7 @@ fn departure_row(site: &Site, row: &Row, leads: bool) -> Value {
         dots => dots(departure.places_left),
         taken_dots => dots(departure.places_taken()),
         all_places => departure.places,
-        places => departure.places_left.filter(|left| *left > 0).map(|left| places(site, left, departure.places)),
+        places => departure.places_left.filter(|left| *left > 0).map(|left| seats_left(site, left, departure.places)),
         book => (!tour.tailor_made).then(|| booking_href(tour, Some(departure.starts))),
         wait => waiting_list_href(site, tour, departure),
         tour_id => tour.id.0,
@@ -151,7 +151,7 @@ fn dots(places: Option<u32>) -> String {
 }
 
 /// The number of places that are left, of all places if their number is known.
-fn places(site: &Site, left: u32, all: Option<u32>) -> String {
+fn seats_left(site: &Site, left: u32, all: Option<u32>) -> String {
     let formats = site.texts().formats();
     match all {
         Some(all) => {

@@ -114,7 +114,7 @@ fn facts(site: &Site, tour: &TourCard, journey: &JourneyLine) -> Vec<Value> {
         let (day, hours) = journey.longest(mode)?;
         Some(fact(name, on_day(&day.label, hours_text(site, hours))))
     };
-    let way = if tour.start == tour.end {
+    let start_and_end = if tour.start == tour.end {
         site.texts().with("journey:from_and_to", &[("place", tour.start.to_string())])
     } else {
         site.texts().with("journey:from_to", &[("start", tour.start.to_string()), ("end", tour.end.to_string())])
@@ -125,7 +125,7 @@ fn facts(site: &Site, tour: &TourCard, journey: &JourneyLine) -> Vec<Value> {
         .highest_night()
         .map(|(day, metres)| fact("highest_night", on_day(&day.label, metres_text(site, metres))));
     let all = [
-        Some(fact("way", way)),
+        Some(fact("way", start_and_end)),
         longest("longest_drive", TravelMode::Drive),
         longest("longest_walk", TravelMode::Walk),
         highest,

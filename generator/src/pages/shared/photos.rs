@@ -10,6 +10,6 @@ pub fn photos(site: &Site, photos: &[ImageReference], hero: Option<&ImageReferen
     let available: Vec<_> =
         others.filter_map(|photo| Some((photo, site.pictures().find(&photo.source)?.is_photograph()))).collect();
     let has_photographs = available.iter().any(|(_, is_photograph)| *is_photograph);
-    let shown = available.into_iter().filter(|(_, is_photograph)| *is_photograph || !has_photographs);
-    shown.map(|(photo, _)| site.pictures().view_or(Some(photo), title)).collect()
+    let chosen = available.into_iter().filter(|(_, is_photograph)| *is_photograph || !has_photographs);
+    chosen.map(|(photo, _)| site.pictures().view_or(Some(photo), title)).collect()
 }

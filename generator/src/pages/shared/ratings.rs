@@ -24,8 +24,8 @@ pub fn breakdown_rows(site: &Site, counts: [u32; 5]) -> Option<Value> {
 pub fn count_by_stars(reviews: &[Review]) -> [u32; 5] {
     let mut counts = [0; 5];
     for review in reviews {
-        let place = usize::from(5_u8.saturating_sub(review.rating.stars())).min(4);
-        if let Some(count) = counts.get_mut(place) {
+        let row = usize::from(5_u8.saturating_sub(review.rating.stars())).min(4);
+        if let Some(count) = counts.get_mut(row) {
             *count += 1;
         }
     }

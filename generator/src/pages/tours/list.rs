@@ -21,13 +21,13 @@ use crate::{
 };
 
 /// The range of a list on one of its pages.
-fn places(page: usize) -> (usize, usize) {
+fn range_of_page(page: usize) -> (usize, usize) {
     ((page - 1) * TOURS_PER_PAGE, page * TOURS_PER_PAGE)
 }
 
 pub fn list(site: &Site, page: usize) -> Result<PageView, PageError> {
     let content = site.snapshot();
-    let (start, end) = places(page);
+    let (start, end) = range_of_page(page);
     let (count, ids) = (content.tour_count(), content.tour_range(start, end));
     let landing = content.tour_list();
     let route = Route::Tours { page };
@@ -53,7 +53,7 @@ pub fn list(site: &Site, page: usize) -> Result<PageView, PageError> {
 pub fn category(site: &Site, destination: Id, page: usize) -> Result<PageView, PageError> {
     let content = site.snapshot();
     let place = content.destination(destination).ok_or(PageError::Missing)?;
-    let (start, end) = places(page);
+    let (start, end) = range_of_page(page);
     let (count, ids) = (content.tour_count_of(destination), content.tour_range_of(destination, start, end));
     let route = |page| Route::TourCategory { destination, page };
     let pager = pager(site, page, count.div_ceil(TOURS_PER_PAGE), route);

@@ -52,7 +52,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     let mut head = page_head(site, &route, title, description);
     head.kind = "product";
     let has_own_dates = own_dates(card, &tour);
-    let own = context! {
+    let details = context! {
         url => &head.canonical,
         id => card.id.0,
         slug => card.slug.as_str(),
@@ -84,7 +84,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         book => has_own_dates.then(|| booking_href(card, None)),
         deposit => card.deposit_percent(&site.config().site.deposits).map(|percent| site.texts().formats().percent(percent.into())),
     };
-    let body = merged_context(own, tour_facts(site, card));
+    let body = merged_context(details, tour_facts(site, card));
     let data = [
         structured_data::breadcrumbs(site, &crumbs),
         structured_data::trip(site, card, &tour, &head.canonical, &head.description, &departures),

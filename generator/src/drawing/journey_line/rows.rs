@@ -17,7 +17,7 @@ const LONG_DAY: f32 = 8.0;
 /// The gap between the columns of two days.
 const GAP: f64 = 4.0;
 
-/// The style hook of a way by this means of travel.
+/// The style hook of a path by this means of travel.
 pub fn style(mode: Option<TravelMode>) -> &'static str {
     mode.map_or("way-unknown", |mode| match mode {
         TravelMode::Drive => "way-drive",
@@ -37,7 +37,7 @@ pub fn modes(journey: &JourneyLine) -> impl Iterator<Item = TravelMode> {
 /// A stroke for each day that travels, as long as its hours.
 pub fn write_hours(svg: &mut String, frame: &Frame, journey: &JourneyLine, y: f64) {
     let longest = journey.days.iter().filter_map(|day| day.hours).fold(LONG_DAY, f32::max);
-    let mut strokes = Ways::new("journey-way journey-hours");
+    let mut strokes = ModePaths::new("journey-way journey-hours");
     for (from, day) in journey.days_from().filter(|(_, day)| day.mode.is_some() || day.hours.is_some()) {
         let (start, end) = (frame.x(from) + GAP, frame.x(from + f64::from(day.length)) - GAP);
         let length = day.hours.map_or(SHORT, |hours| (end - start) * f64::from(hours / longest));
@@ -54,19 +54,19 @@ pub fn write_hours(svg: &mut String, frame: &Frame, journey: &JourneyLine, y: f6
 }
 
 /// Paths of one class, where days in a row by the same means of travel share one.
-pub struct Ways {
+pub struct ModePaths {
     class: &'static str,
     style: &'static str,
     data: String,
 }
 
-impl Ways {
+impl ModePaths {
     pub const fn new(class: &'static str) -> Self {
         Self { class, style: "", data: String::new() }
     }
 
-    /// Whether a way of this style continues the open path.
-    pub fn goes_on(&self, style: &str) -> bool {
+    /// Whether a stretch of this style continues the open path.
+    pub fn continues_with(&self, style: &str) -> bool {
         self.style == style && !self.data.is_empty()
     }
 

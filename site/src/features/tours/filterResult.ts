@@ -3,21 +3,21 @@ import { type FilterState, GROUPS, type Group, type Range } from "./filterState"
 import { filterTours, isNarrowed, matches, readFilterState } from "./filterTours";
 import { type ChosenFilter, chosenFilters, withoutFilter } from "./filterValues";
 
-/** A chosen filter and how many tours there are without it. */
-export interface Way {
+/** A chosen filter that could be left out, and how many tours there would be without it. */
+export interface Relaxation {
   chosen: ChosenFilter;
   count: number;
 }
 
 /** The result of the filter in an address. */
-export interface Outcome {
+export interface FilterResult {
   filter: FilterState;
   /** Null if the address asks for all tours. */
   tours: TourRecord[] | null;
   /** The number of tours that each value would leave as the only one of its group. */
   countOf(group: Group, value: string): number;
   /** If no tour matches: filters to leave out, the most useful first. */
-  ways: Way[];
+  relaxations: Relaxation[];
   /** If no tour matches: the closest tours. */
   nearest: TourRecord[];
 }
@@ -25,7 +25,7 @@ export interface Outcome {
 /** The number of closest tours. */
 const NEAREST = 3;
 
-export async function outcomeOf(query: URLSearchParams, destination: string): Promise<Outcome> {
+export async function filterResultOf(query: URLSearchParams, destination: string): Promise<FilterResult> {
   const all = await loadTours();
   const place = Number(destination);
   const here = place ? all.filter(({ destinations }) => destinations.includes(place)) : all;
@@ -37,17 +37,17 @@ export async function outcomeOf(query: URLSearchParams, destination: string): Pr
     tours,
     countOf: (group, value) =>
       here.filter((tour) => matches(tour, { ...filter, groups: { ...filter.groups, [group]: [value] } })).length,
-    ways: hasNone ? waysOut(here, query, filter) : [],
+    relaxations: hasNone ? relaxationsOf(here, query, filter) : [],
     nearest: hasNone ? nearestTours(here, filter) : [],
   };
 }
 
-function waysOut(tours: TourRecord[], query: URLSearchParams, filter: FilterState): Way[] {
-  const ways = chosenFilters(filter).map((chosen) => ({
+function relaxationsOf(tours: TourRecord[], query: URLSearchParams, filter: FilterState): Relaxation[] {
+  const relaxations = chosenFilters(filter).map((chosen) => ({
     chosen,
     count: filterTours(tours, readFilterState(withoutFilter(query, chosen))).length,
   }));
-  return ways.filter(({ count }) => count > 0).sort((left, right) => right.count - left.count);
+  return relaxations.filter(({ count }) => count > 0).sort((left, right) => right.count - left.count);
 }
 
 function nearestTours(tours: TourRecord[], filter: FilterState): TourRecord[] {
