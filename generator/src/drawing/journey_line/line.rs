@@ -16,7 +16,7 @@ const TOP: f64 = 36.0;
 const RIGHT: f64 = 14.0;
 /// The height of the ground under its lowest point.
 const BASE: f64 = 14.0;
-/// The height of the way if no altitudes are known.
+/// The height of the line if no altitudes are known.
 const LEVEL: f64 = 30.0;
 
 /// The altitudes in metres at which the tints begin, and their style hooks.
@@ -46,7 +46,7 @@ pub struct Wording<'a> {
     pub hours: &'a dyn Fn(f32) -> String,
 }
 
-/// Draws the ground with a dot for each night, the way over it in the style of each day's means of travel, and below it
+/// Draws the ground with a dot for each night, the line over it in the style of each day's means of travel, and below it
 /// the hours, the days and the places of the nights. There is one drawing per column width, of which a page shows one:
 /// the narrow one has only the heights of the start, of the highest point and of the night before it, and no places.
 /// `None` for a tour of one day.
@@ -159,7 +159,7 @@ fn write_profile(
     write_group(svg, "journey-heights", &heights);
 }
 
-/// Without heights: a level way with its nights.
+/// Without heights: a level line with its nights.
 fn write_level(svg: &mut String, frame: &Frame, journey: &JourneyLine) {
     let y = TOP + LEVEL / 2.0 - 6.0;
     for (from, day) in journey.days_from() {
@@ -184,7 +184,7 @@ fn write_level(svg: &mut String, frame: &Frame, journey: &JourneyLine) {
     dots.write(svg);
 }
 
-/// The ground under the way, with paler tints at higher altitude.
+/// The ground under the line, with paler tints at higher altitude.
 fn write_ground(svg: &mut String, frame: &Frame, profile: &Profile, points: &[(f64, f64)], column: Column) {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
     let mut area = path(points);

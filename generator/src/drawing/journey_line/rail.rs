@@ -26,11 +26,11 @@ pub fn journey_rail(journey: &JourneyLine) -> Vec<String> {
         if let [(x, _)] = corners[..] {
             corners.insert(0, (x, 0.0));
         }
-        let mut way = String::new();
-        polyline(&mut way, corners);
+        let mut outline = String::new();
+        polyline(&mut outline, corners);
         rail.push(format!(
             "<svg class=\"day-rail\" viewBox=\"0 0 24 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">\
-             <path class=\"journey-ground\" d=\"{way}V100H0V0z\"/><path class=\"journey-way {}\" d=\"{way}\"/></svg>",
+             <path class=\"journey-ground\" d=\"{outline}V100H0V0z\"/><path class=\"journey-way {}\" d=\"{outline}\"/></svg>",
             style(day.mode)
         ));
     }

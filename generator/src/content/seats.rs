@@ -1,4 +1,4 @@
-//! The places of departures that the enquiry service sells.
+//! The seats of departures that the enquiry service sells; its call names them places.
 
 use std::collections::HashMap;
 
@@ -19,9 +19,9 @@ struct ServiceDeparture {
     tour: Id,
     #[serde(deserialize_with = "date")]
     starts: Date,
-    /// All places, sold or not; null if not counted.
+    /// All seats, sold or not; null if not counted.
     capacity: Option<u32>,
-    /// The places that can be booked; null if not counted.
+    /// The seats that can be booked; null if not counted.
     left: Option<u32>,
     /// Null if the departure takes place with any number of travellers.
     minimum: Option<u32>,
@@ -50,25 +50,25 @@ impl ServiceDeparture {
     }
 }
 
-/// The service's data of departures, by tour and first day.
+/// What the service knows of the seats of departures, by tour and first day.
 #[derive(Debug, Default)]
-pub struct Places(HashMap<(Id, Date), ServiceDeparture>);
+pub struct Seats(HashMap<(Id, Date), ServiceDeparture>);
 
-impl Places {
+impl Seats {
     pub(super) fn new(answer: ServiceDepartures) -> Self {
-        Places(answer.departures.into_iter().map(|place| ((place.tour, place.starts), place)).collect())
+        Seats(answer.departures.into_iter().map(|departure| ((departure.tour, departure.starts), departure)).collect())
     }
 
-    /// The service owns the places: numbers of the content apply only to departures that the service does not know.
+    /// The service counts the seats: numbers of the content apply only to departures that the service does not know.
     pub(super) fn fold_into(&self, tour: Id, departures: &mut [Departure]) {
         for departure in departures {
-            let Some(place) = self.0.get(&(tour, departure.starts)) else { continue };
-            departure.places_left = if place.state == State::SoldOut { Some(0) } else { place.left };
+            let Some(sold) = self.0.get(&(tour, departure.starts)) else { continue };
+            departure.places_left = if sold.state == State::SoldOut { Some(0) } else { sold.left };
             departure.places = departure.places.filter(|places| *places >= departure.places_left.unwrap_or(0));
-            departure.minimum_places = place.minimum;
-            departure.travellers_needed = match place.state {
+            departure.minimum_places = sold.minimum;
+            departure.travellers_needed = match sold.state {
                 State::Guaranteed => Some(0),
-                State::Open | State::SoldOut => place.needed(),
+                State::Open | State::SoldOut => sold.needed(),
             };
         }
     }
