@@ -1,6 +1,6 @@
 // The load times of the desk in Chromium at 400 kbit/s and 300 ms latency: the median of several days at two widths.
 // Called by `scripts/bench desk`.
-import { startDays } from "../site/tests/desk-line.mjs";
+import { startDays } from "../site/tests/support/desk-line.mjs";
 
 const DAYS = 3;
 const WIDTHS = [

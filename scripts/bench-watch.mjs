@@ -1,7 +1,7 @@
 // How long an edit takes under `serve --watch`: one file of each kind, from the write until Chromium shows the change.
 // Called by `scripts/bench watch`.
 import { setTimeout as delay } from "node:timers/promises";
-import { startWatching } from "../site/tests/watched.mjs";
+import { startWatching } from "../site/tests/support/watched.mjs";
 
 const TIMES = 5;
 /** The maximum wait for an edit. */

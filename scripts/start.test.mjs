@@ -12,7 +12,7 @@ import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../site/tests/preview.mjs";
+import { freePort } from "../site/tests/support/preview.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -97,14 +97,14 @@ before(async () => {
     // In a process group of its own, which shows when its last program has ended.
     detached: true,
   });
-  const tell = (isOver) => [...waiting].forEach((look) => look(isOver));
+  const notify = (isOver) => [...waiting].forEach((look) => look(isOver));
   createInterface({ input: start.stdout })
     .on("line", (line) => {
       said.push(line);
       lines.push(line);
-      tell(false);
+      notify(false);
     })
-    .on("close", () => tell(true));
+    .on("close", () => notify(true));
 });
 
 after(async () => {

@@ -1,8 +1,8 @@
 // Remembers which tests have passed on which files, so that `scripts/test` repeats only those that a change affects.
 //   node unchanged.mjs rust PROGRAM ARGUMENTS...   runs a test program of Rust, unless it has passed with these files
 //   node unchanged.mjs components COMMAND...       runs the tests of the components in this folder in the same way
-//   node unchanged.mjs browser FILE...             prints the files of site/tests that have not passed with these files
-// As a reporter of `node --test` it records the browser files that pass, and prints those that fail.
+//   node unchanged.mjs browser FILE...             prints the files below site/tests that have not passed with these files
+// As a reporter of node:test it records the browser files that pass, and prints those that fail.
 // A Rust test that fails in a parallel run is repeated once by itself, and named.
 // If CI is set, every test runs.
 import { spawn, spawnSync } from "node:child_process";
@@ -58,16 +58,17 @@ const hasPassed = (name, key) => {
 };
 
 function notePassed(name, key) {
-  mkdirSync(stamps, { recursive: true });
-  writeFileSync(join(stamps, name), key);
+  const stamp = join(stamps, name);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, key);
 }
 
 /** A test program of Rust runs in its package's folder, whose tests and data it reads. */
 function rustKey(program, args) {
   const part = relative(root, process.cwd());
-  const own = filesBelow([part], (name) => name === "src" || name === "target");
+  const ownFiles = filesBelow([part], (name) => name === "src" || name === "target");
   const stores = process.env.TEST_POSTGRES ? "with PostgreSQL" : "without PostgreSQL";
-  return hash([relative(root, program), SERVICE, ...own], sitesKey(), stores, ...args);
+  return hash([relative(root, program), SERVICE, ...ownFiles], sitesKey(), stores, ...args);
 }
 
 const NOT_OF_COMPONENTS = /^(node_modules|dist|tests|look|templates|content)$/;
@@ -76,7 +77,7 @@ const folderOfComponents = () => relative(root, process.cwd());
 const componentsKey = (part) =>
   hash(filesBelow([part], (name, folder) => folder === part && NOT_OF_COMPONENTS.test(name)));
 
-/** A browser test with the modules beside it that it imports, and those that they import. */
+/** A browser test with the modules of site/tests that it imports, and those that they import. */
 function withImports(file, found = new Set()) {
   const path = join(root, file);
   if (found.has(file) || !existsSync(path)) return found;
@@ -87,15 +88,15 @@ function withImports(file, found = new Set()) {
   return found;
 }
 
-/** The enquiry service is part of the browser tests that start it. */
+/** The keys of browser tests by their files, `tests/journeys/quote.test.mjs`. The enquiry service is part of those that start it. */
 function browserKeys(files) {
   const shared = hash([], sitesKey(), process.env.CHROMIUM ?? "");
   const keyOf = (file) => {
-    const modules = [...withImports(join("site/tests", file))];
+    const modules = [...withImports(join("site", file))];
     const startsService = modules.some((module) => /import .*\benquiryService\b/.test(readFileSync(join(root, module), "utf8")));
     return hash([...modules, ...(startsService ? [SERVICE] : [])], shared);
   };
-  return new Map(files.map((file) => basename(file)).map((file) => [file, keyOf(file)]));
+  return new Map(files.map((file) => [file, keyOf(file)]));
 }
 
 /** Runs a command unless it has passed, and returns its status. */
@@ -135,22 +136,25 @@ async function runRust(program, args) {
   return (await runTests(program, [...failed, "--exact", "--test-threads=1", ...args])).status;
 }
 
-/** Records the files without a failure when all have run. */
+/** Records the files without a failure when all have run, and prints the others. */
 export default async function* notePassedFiles(events) {
-  const keys = browserKeys(readdirSync(join(root, "site/tests")).filter((file) => file.endsWith(".test.mjs")));
+  const keys = browserKeys(filesBelow(["site/tests"]).filter((file) => file.endsWith(".test.mjs")).map(belowSite));
   const failed = new Set();
   const seen = new Set();
   for await (const { type, data } of events) {
     if (!data?.file) continue;
-    seen.add(basename(data.file));
-    if (type === "test:fail") failed.add(basename(data.file));
+    const file = belowSite(relative(root, data.file));
+    seen.add(file);
+    if (type === "test:fail") failed.add(file);
   }
   for (const file of seen) {
     const key = keys.get(file);
     if (key && !failed.has(file)) notePassed(file, key);
   }
-  yield [...failed].map((file) => `tests/${file}\n`).join("");
+  yield [...failed].map((file) => `${file}\n`).join("");
 }
+
+const belowSite = (file) => relative("site", file);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [kind, ...rest] = process.argv.slice(2);
@@ -162,7 +166,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     process.exitCode = await run(`components-${basename(part)}`, componentsKey(part), () => runCommand(rest));
   } else if (kind === "browser") {
     const keys = browserKeys(rest);
-    console.log(rest.filter((file) => !hasPassed(basename(file), keys.get(basename(file)))).join("\n"));
+    console.log(rest.filter((file) => !hasPassed(file, keys.get(file))).join("\n"));
   } else {
     console.error(`unknown: ${kind} (rust, components or browser)`);
     process.exitCode = 2;

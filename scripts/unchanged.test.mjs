@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 let root;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "unchanged-"));
-  for (const folder of ["scripts", "generator/tests", "site/tests", "site/templates"]) {
+  for (const folder of ["scripts", "generator/tests", "site/tests/journeys", "site/tests/with-service", "site/templates"]) {
     mkdirSync(join(root, folder), { recursive: true });
   }
   cpSync(fileURLToPath(new URL("unchanged.mjs", import.meta.url)), join(root, "scripts/unchanged.mjs"));
@@ -72,34 +72,35 @@ test("where CI is set, every program runs", () => {
 });
 
 test("a browser file is left out once it has passed, and comes back with a change of itself or of the sites", () => {
-  write("site/tests/good.test.mjs", 'import { test } from "node:test";\ntest("good", () => {});\n');
-  write("site/tests/bad.test.mjs", 'import { test } from "node:test";\ntest("bad", () => { throw new Error("bad"); });\n');
-  const files = ["tests/bad.test.mjs", "tests/good.test.mjs"];
+  write("site/tests/journeys/good.test.mjs", 'import { test } from "node:test";\ntest("good", () => {});\n');
+  write("site/tests/journeys/bad.test.mjs", 'import { test } from "node:test";\ntest("bad", () => { throw new Error("bad"); });\n');
+  write("site/tests/with-service/bad.test.mjs", 'import { test } from "node:test";\ntest("well", () => {});\n');
+  const files = ["tests/journeys/bad.test.mjs", "tests/journeys/good.test.mjs", "tests/with-service/bad.test.mjs"];
   const left = () => run(["browser", ...files], { cwd: "site" }).stdout.trim().split("\n");
   assert.deepEqual(left(), files);
   // A nested test run would report to the outer one.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const reporter = ["--test-reporter=../scripts/unchanged.mjs", "--test-reporter-destination=/dev/null"];
   spawnSync(process.execPath, ["--test", ...reporter, ...files], { cwd: join(root, "site"), env });
-  assert.deepEqual(left(), ["tests/bad.test.mjs"]);
+  assert.deepEqual(left(), ["tests/journeys/bad.test.mjs"]);
   write("site/templates/page.html", "another page");
   assert.deepEqual(left(), files);
 });
 
 test("a change of the enquiry service concerns the browser files that start it, however deep they import it", () => {
   mkdirSync(join(root, "target/preview"), { recursive: true });
-  mkdirSync(join(root, "site/tests/engines"));
-  write("site/tests/programs.mjs", "export const enquiryService = 1;\n");
-  write("site/tests/real.mjs", 'import { enquiryService } from "./programs.mjs";\nexport { enquiryService };\n');
-  write("site/tests/engines/one.mjs", 'export { enquiryService } from "../real.mjs";\n');
-  write("site/tests/sites.test.mjs", "");
-  write("site/tests/service.test.mjs", 'import "./engines/one.mjs";\n');
-  const files = ["tests/service.test.mjs", "tests/sites.test.mjs"];
+  mkdirSync(join(root, "site/tests/support"));
+  write("site/tests/support/programs.mjs", "export const enquiryService = 1;\n");
+  write("site/tests/support/real.mjs", 'import { enquiryService } from "./programs.mjs";\nexport { enquiryService };\n');
+  write("site/tests/with-service/one.mjs", 'export { enquiryService } from "../support/real.mjs";\n');
+  write("site/tests/journeys/sites.test.mjs", "");
+  write("site/tests/with-service/service.test.mjs", 'import "./one.mjs";\n');
+  const files = ["tests/journeys/sites.test.mjs", "tests/with-service/service.test.mjs"];
   const left = () => run(["browser", ...files], { cwd: "site" }).stdout.trim().split("\n");
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const reporter = ["--test-reporter=../scripts/unchanged.mjs", "--test-reporter-destination=/dev/null"];
   spawnSync(process.execPath, ["--test", ...reporter, ...files], { cwd: join(root, "site"), env });
   assert.deepEqual(left(), [""]);
   write("target/preview/tembea-service", "another program");
-  assert.deepEqual(left(), ["tests/service.test.mjs"]);
+  assert.deepEqual(left(), ["tests/with-service/service.test.mjs"]);
 });

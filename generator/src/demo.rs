@@ -106,11 +106,11 @@ fn settings_of_service(port: u16, listen: &str) -> Vec<(String, String)> {
         .into_iter()
         .zip(port..)
         .map(|(locale, port)| (Variable::SiteUrl(locale).name(), format!("http://localhost:{port}")));
-    let own = [
+    let addresses = [
         ("TEMBEA_LISTEN".to_owned(), listen.to_owned()),
         ("TEMBEA_DESK_HOST".to_owned(), format!("desk.localhost:{}", port.saturating_add(10))),
     ];
-    sites.chain(own).collect()
+    sites.chain(addresses).collect()
 }
 
 /// The service, and the link that signs in at its desk.

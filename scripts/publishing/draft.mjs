@@ -62,8 +62,8 @@ async function fault(build, draft, { path, status, or = status, to, file }) {
   if (!answer.headers.get("content-security-policy")) {
     return `${path} has no Content-Security-Policy`;
   }
-  const shown = file ?? "404.html";
-  return isSame(body, readFileSync(join(build.folder, shown)), shown) ? undefined : `${path} does not show ${shown}`;
+  const servedFile = file ?? "404.html";
+  return isSame(body, readFileSync(join(build.folder, servedFile)), servedFile) ? undefined : `${path} does not show ${servedFile}`;
 }
 
 const faultOrFailure = (build, draft, address) =>

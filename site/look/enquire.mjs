@@ -1,7 +1,7 @@
 // How long Enquire takes to show its form on a processor slowed four times, the median of several runs beside an empty
 // modal dialog: node enquire.mjs SITES PORT [RUNS]
 import { createRequire } from "node:module";
-import { CHROMIUM } from "../tests/chromium.mjs";
+import { CHROMIUM } from "../tests/support/chromium.mjs";
 import { addressOf, pagesOf } from "./pages.mjs";
 
 const { chromium } = createRequire(import.meta.url)("../node_modules/playwright-core");

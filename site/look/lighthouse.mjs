@@ -1,7 +1,7 @@
 // Lighthouse with mobile settings, the median of several runs of each page: node lighthouse.mjs SITES PORT [RUNS]
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { CHROMIUM } from "../tests/chromium.mjs";
+import { CHROMIUM } from "../tests/support/chromium.mjs";
 import { addressOf, LOCALES, pagesOf } from "./pages.mjs";
 
 const [sites, port, runs = "5"] = process.argv.slice(2);

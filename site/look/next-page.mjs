@@ -3,7 +3,7 @@
 import { request as ask, createServer } from "node:http";
 import { createRequire } from "node:module";
 import { setTimeout as delay } from "node:timers/promises";
-import { CHROMIUM } from "../tests/chromium.mjs";
+import { CHROMIUM } from "../tests/support/chromium.mjs";
 
 // Pages that Playwright opens may not be prepared.
 const puppeteer = createRequire(import.meta.url)("../node_modules/puppeteer-core");

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
-import { CHROMIUM } from "../tests/chromium.mjs";
+import { CHROMIUM } from "../tests/support/chromium.mjs";
 import { addressOf, pagesOf } from "./pages.mjs";
 
 const { chromium } = createRequire(import.meta.url)("../node_modules/playwright-core");

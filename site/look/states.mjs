@@ -1,6 +1,6 @@
 // The pages that are pictured as a whole: every kind of page, and what a visitor opens or gets wrong on them. The answers
 // of the service are set, so that pages of an account, a booking and a payment always look alike.
-import { ANSWERS } from "../tests/stored.mjs";
+import { ANSWERS } from "../tests/support/stored.mjs";
 
 /** Answers the calls of a page; what is not known is not found. */
 export async function answerCalls(page) {

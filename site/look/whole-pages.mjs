@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { CHROMIUM } from "../tests/chromium.mjs";
-import { sessionCookies } from "../tests/signed-in.mjs";
+import { CHROMIUM } from "../tests/support/chromium.mjs";
+import { sessionCookies } from "../tests/support/signed-in.mjs";
 import { addressOf } from "./pages.mjs";
 import { answerCalls, STATES } from "./states.mjs";
 

@@ -2,7 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const folder = new URL("./", import.meta.url);
-const SHEETS = readdirSync(folder).filter((file) => file.endsWith(".css") && file !== "tokens.css");
+const SHEETS = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".css") && file !== "tokens.css")
+  .map((file) => file.replaceAll("\\", "/"));
+
+test("site.css imports every sheet", () => {
+  const imported = [...readFileSync(new URL("site.css", folder), "utf8").matchAll(/@import "\.\/(.*)" layer/g)];
+  expect(imported.map(([, file]) => file).toSorted()).toEqual(
+    [...SHEETS.filter((file) => file !== "site.css"), "tokens.css"].toSorted(),
+  );
+});
 
 /** Values that have a name in tokens.css, and physical sides, which have logical names. */
 const RAW = {
@@ -19,7 +28,7 @@ test.each(SHEETS)(
     const lines = readFileSync(new URL(file, folder), "utf8").split("\n");
     const raw = lines.filter((line) =>
       Object.entries(RAW).some(
-        ([name, pattern]) => pattern.test(line) && !(name === "type size" && file === "drawings.css"),
+        ([name, pattern]) => pattern.test(line) && !(name === "type size" && file === "drawings/journey.css"),
       ),
     );
     expect(raw).toEqual([]);

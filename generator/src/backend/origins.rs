@@ -17,8 +17,8 @@ const MOST_REDIRECTS: usize = 3;
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
     /// Of the back-end and the enquiry service. The operator has set them, so they may be inside the network.
-    own: Vec<(String, u16)>,
-    /// Of pictures: `host` or `host:port`; inside the network only on a host of `own`.
+    configured: Vec<(String, u16)>,
+    /// Of pictures: `host` or `host:port`; inside the network only on a host of `configured`.
     pictures: Vec<(String, Option<u16>)>,
 }
 
@@ -34,7 +34,7 @@ pub enum Refusal {
 }
 
 impl Origins {
-    pub fn new<'u>(own: impl IntoIterator<Item = &'u Url>, pictures: &[String]) -> Arc<Self> {
+    pub fn new<'u>(configured: impl IntoIterator<Item = &'u Url>, pictures: &[String]) -> Arc<Self> {
         let pictures = pictures.iter().map(|entry| match entry.rsplit_once(':') {
             Some((host, port)) if !host.ends_with(']') || !port.contains(']') => match port.parse() {
                 Ok(port) => (host.to_ascii_lowercase(), Some(port)),
@@ -42,7 +42,10 @@ impl Origins {
             },
             _ => (entry.to_ascii_lowercase(), None),
         });
-        Arc::new(Origins { own: own.into_iter().filter_map(place).collect(), pictures: pictures.collect() })
+        Arc::new(Origins {
+            configured: configured.into_iter().filter_map(host_and_port).collect(),
+            pictures: pictures.collect(),
+        })
     }
 
     /// Checks whether an address may be asked. The addresses of a host that has a name are checked by [`Resolver`].
@@ -50,23 +53,25 @@ impl Origins {
     /// # Errors
     /// If it may not.
     pub fn check(&self, url: &Url) -> Result<(), Refusal> {
-        let (host, port) = place(url).ok_or(Refusal::OtherHost)?;
+        let (host, port) = host_and_port(url).ok_or(Refusal::OtherHost)?;
         let is_usual = |port: u16| matches!(port, 80 | 443);
-        let is_own = self.own.iter().any(|(own, of_own)| {
-            *own == host && (*of_own == port || (is_usual(*of_own) && is_usual(port) && address_of(&host).is_none()))
+        let is_configured = self.configured.iter().any(|(known, port_of_known)| {
+            *known == host
+                && (*port_of_known == port
+                    || (is_usual(*port_of_known) && is_usual(port) && address_of(&host).is_none()))
         });
         let is_listed = self.pictures.iter().any(|(listed, of_listed)| {
             *listed == host && of_listed.map_or_else(|| is_usual(port), |listed| listed == port)
         });
-        if !is_own && !is_listed {
+        if !is_configured && !is_listed {
             return Err(Refusal::OtherHost);
         }
         let is_inside = address_of(&host).is_some_and(|address| !is_public(address));
-        if is_inside && !self.is_own(&host) { Err(Refusal::Inside) } else { Ok(()) }
+        if is_inside && !self.is_configured(&host) { Err(Refusal::Inside) } else { Ok(()) }
     }
 
-    fn is_own(&self, host: &str) -> bool {
-        self.own.iter().any(|(own, _)| own.eq_ignore_ascii_case(host))
+    fn is_configured(&self, host: &str) -> bool {
+        self.configured.iter().any(|(known, _)| known.eq_ignore_ascii_case(host))
     }
 
     /// Follows a redirect only to a host that may be asked.
@@ -88,7 +93,7 @@ impl Origins {
 }
 
 /// Host and port.
-fn place(url: &Url) -> Option<(String, u16)> {
+fn host_and_port(url: &Url) -> Option<(String, u16)> {
     let is_http = matches!(url.scheme(), "http" | "https");
     let host = url.host_str().filter(|_| is_http)?;
     Some((host.to_ascii_lowercase(), url.port_or_known_default()?))
@@ -108,8 +113,8 @@ impl Resolve for Resolver {
         let origins = Arc::clone(&self.0);
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let is_own = origins.is_own(name.as_str());
-            let addresses: Vec<SocketAddr> = found.filter(|address| is_own || is_public(address.ip())).collect();
+            let is_configured = origins.is_configured(name.as_str());
+            let addresses: Vec<SocketAddr> = found.filter(|address| is_configured || is_public(address.ip())).collect();
             if addresses.is_empty() {
                 return Err(io::Error::other("its host is inside the network, or has no address").into());
             }

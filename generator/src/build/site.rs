@@ -14,7 +14,7 @@ use crate::{
     hosting::{self, HostedSite},
     islands::{IslandError, IslandRenderer, Islands, LiveIslands, RenderedIslands},
     output::{Finished, Output, Outputs, SiteState, write_state},
-    pages::{Cards, PreparedSite, SiteParts, UpcomingDeparture, islands, render_page},
+    pages::{Cards, PreparedSite, SiteParts, UpcomingDeparture, islands, prepare, render_page},
     pictures::Pictures,
     progress::Progress,
     reads::Read,
@@ -200,7 +200,7 @@ impl Project {
             islands,
             program: Digest::of_program(),
         };
-        work(&PreparedSite::new(parts, table)?, loaded).map(Some)
+        work(&prepare(parts, table)?, loaded).map(Some)
     }
 
     /// Builds the site of a locale. Returns `None` for a locale without content.

@@ -72,9 +72,9 @@ impl BuiltSite {
                 Err(message) => site.unreadable.push(message),
             }
         }
-        let shown: BTreeSet<&str> = site.pages.values().flat_map(PageFacts::drawings).collect();
-        let shown = shown.into_iter().filter(|file| site.files.contains(*file));
-        site.drawings = shown.map(|file| (file.to_owned(), ids(&root.join(file)))).collect();
+        let named: BTreeSet<&str> = site.pages.values().flat_map(PageFacts::drawings).collect();
+        let present = named.into_iter().filter(|file| site.files.contains(*file));
+        site.drawings = present.map(|file| (file.to_owned(), ids(&root.join(file)))).collect();
         match std::fs::read(root.join("build.json")).map(|bytes| serde_json::from_slice::<BuildRecord>(&bytes)) {
             Ok(Ok(record)) => site.former = record.moved,
             _ => site.unreadable.push("build.json cannot be read".to_owned()),

@@ -54,7 +54,7 @@ const NAME_COMPLAINTS: [Locale; 3] = [Locale::Fr, Locale::Es, Locale::Pt];
 impl Legal {
     /// Returns the first value that pages cannot show.
     pub fn validate(&self) -> Result<(), String> {
-        let own = [
+        let texts = [
             ("director", &self.director),
             ("register", &self.register),
             ("registration_number", &self.registration_number),
@@ -62,7 +62,7 @@ impl Legal {
             ("licence_number", &self.licence_number),
             ("licence_authority", &self.licence_authority),
         ];
-        if let Some((name, _)) = own.iter().find(|(_, value)| value.trim().is_empty()) {
+        if let Some((name, _)) = texts.iter().find(|(_, value)| value.trim().is_empty()) {
             return Err(format!("legal.{name} is empty"));
         }
         let parties = [

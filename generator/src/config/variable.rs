@@ -54,11 +54,11 @@ pub enum Variable {
 
 impl Variable {
     pub fn name(self) -> String {
-        format!("{PREFIX}{}", self.own_name())
+        format!("{PREFIX}{}", self.unprefixed_name())
     }
 
-    /// The former name, without the prefix.
-    fn own_name(self) -> String {
+    /// The name without its prefix. Earlier releases read most variables under it.
+    fn unprefixed_name(self) -> String {
         match self {
             Variable::SiteUrl(locale) => format!("SITE_URL_{}", locale.code().to_uppercase()),
             Variable::BackendUrl(locale) => format!("BACKEND_URL_{}", locale.code().to_uppercase()),
@@ -81,9 +81,13 @@ impl Variable {
         Self::all()
             // This variable has no former name.
             .filter(|variable| !matches!(variable, Variable::DeparturesUrl))
-            .filter(|variable| environment(&variable.own_name()).is_some())
+            .filter(|variable| environment(&variable.unprefixed_name()).is_some())
             .map(|variable| {
-                format!("{} is now called {}: rename it in the environment", variable.own_name(), variable.name())
+                format!(
+                    "{} is now called {}: rename it in the environment",
+                    variable.unprefixed_name(),
+                    variable.name()
+                )
             })
             .collect()
     }

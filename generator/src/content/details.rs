@@ -148,7 +148,7 @@ impl LocaleContent {
             let call = Answer::Tour(tour.id).to_string();
             let parser = CardParser { locale: self.locale, call: &call, id: tour.id, faults };
             let mut departures = Departure::parse_all(wire, &parser);
-            self.places.fold_into(tour.id, &mut departures);
+            self.seats.fold_into(tour.id, &mut departures);
             upcoming.extend(
                 departures
                     .into_iter()

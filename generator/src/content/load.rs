@@ -5,7 +5,7 @@ use std::{io, path::PathBuf};
 use content_model::{Locale, wire};
 
 use super::{
-    BlogCard, DestinationCard, FilterLabels, HtmlSanitiser, ImageReference, LocaleContent, MetaInfo, Places, ReviewId,
+    BlogCard, DestinationCard, FilterLabels, HtmlSanitiser, ImageReference, LocaleContent, MetaInfo, ReviewId, Seats,
     ServiceDepartures, Team, TourCard, TourListLanding, locale_content::positions, reader::Reader,
 };
 use crate::{
@@ -84,7 +84,7 @@ pub fn load_locale(cache: &Cache, locale: Locale, faults: &Faults) -> Result<Loc
                 Some((page, MetaInfo { title: meta.title, description: meta.description }))
             })
             .collect(),
-        places: departures.map(Places::new).unwrap_or_default(),
+        seats: departures.map(Seats::new).unwrap_or_default(),
         locale,
         header,
         folder,

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::{
     Article, BlogCard, CardParser, Destination, DestinationCard, DestinationGroup, DetailKind, EditorHtml,
-    HtmlSanitiser, ImageReference, LoadError, Places, Review, SanitiserCache, Team, Tour, TourCard, Unreadable,
+    HtmlSanitiser, ImageReference, LoadError, Review, SanitiserCache, Seats, Team, Tour, TourCard, Unreadable,
 };
 use crate::{
     cache::{Answer, Header},
@@ -68,7 +68,7 @@ pub struct LocaleContent {
     pub featured_reviews: Vec<Review>,
     pub team: Team,
     pub meta: HashMap<&'static str, MetaInfo>,
-    pub places: Places,
+    pub seats: Seats,
     pub(super) tour_positions: ById<usize>,
     pub(super) destination_positions: ById<usize>,
     pub(super) blog_positions: ById<usize>,

@@ -13,10 +13,10 @@ mod image;
 mod load;
 mod locale_content;
 mod pasted;
-mod places;
 mod reader;
 mod review;
 mod sanitised;
+mod seats;
 mod team;
 mod tour;
 mod travel_day;
@@ -32,9 +32,9 @@ pub use html::{EditorHtml, HtmlSanitiser, left_out_of};
 pub use image::{Focus, ImageReference};
 pub use load::{LoadError, load_locale};
 pub use locale_content::{FilterLabels, FilterOptionLabel, LocaleContent, MetaInfo, TourListLanding};
-pub use places::{Places, ServiceDepartures};
 pub use review::{Review, ReviewId};
 pub use sanitised::SanitiserCache;
+pub use seats::{Seats, ServiceDepartures};
 pub use team::{Recommendation, Team, TeamMember};
 pub use tour::{
     Accommodation, ChooseInstead, Departure, DepartureState, ItineraryDay, PricePart, Question, RatingBreakdown, Tour,

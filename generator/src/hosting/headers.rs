@@ -6,7 +6,7 @@ use crate::{
     inline_script,
 };
 
-/// Name of the only Trusted Types policy (`site/src/forms/phone/trustedOptions.ts`).
+/// Requires Trusted Types and allows no policy: scripts cannot write HTML.
 const TRUSTED_TYPES: &str = "require-trusted-types-for 'script'; trusted-types 'none'; ";
 
 /// The content security policy. Frames are those of videos, which load on a click. Scripts of other companies write

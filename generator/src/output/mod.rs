@@ -39,7 +39,7 @@ pub enum OutputError {
     #[error(
         "{0} is not empty and holds no build.json, so it is not a site of the generator; name another folder with --out or empty it"
     )]
-    Foreign(PathBuf),
+    NotOurFolder(PathBuf),
 }
 
 fn failed<'a>(action: &'static str, path: &'a Path) -> impl FnOnce(io::Error) -> OutputError + 'a {
@@ -66,7 +66,7 @@ impl Output {
             let is_filled = fs::read_dir(&root).is_ok_and(|mut entries| entries.next().is_some());
             // An interrupted first build has left its marker.
             if is_filled && !root.join(Self::MARK).exists() {
-                return Err(OutputError::Foreign(root));
+                return Err(OutputError::NotOurFolder(root));
             }
             fs::create_dir_all(&root).map_err(failed("make", &root))?;
             let mark = root.join(Self::MARK);
@@ -123,7 +123,7 @@ impl Output {
         Ok(all)
     }
 
-    /// Writes a text whose inputs cost more to record than the text to render.
+    /// Writes a file whose key is the hash of its own text: recording its inputs would cost more than rendering it.
     pub fn put_text(&self, file: &str, text: &str) -> Result<(), OutputError> {
         let inputs = Digest::of(text.as_bytes());
         if self.keep_if_current(file, inputs)? { Ok(()) } else { self.put(file, inputs, text.as_bytes()) }
@@ -192,7 +192,7 @@ impl Output {
                     removed += 1;
                 }
             } else {
-                removed = remove_strangers(&self.root, &kept)?;
+                removed = remove_unlisted_files(&self.root, &kept)?;
             }
         }
         let kept = self.kept.into_inner();
@@ -249,7 +249,7 @@ fn remove_file(path: &Path) -> Result<(), OutputError> {
     }
 }
 
-fn remove_strangers(root: &Path, kept: &HashSet<&str>) -> Result<usize, OutputError> {
+fn remove_unlisted_files(root: &Path, kept: &HashSet<&str>) -> Result<usize, OutputError> {
     let mut removed = 0;
     let mut folders = Vec::new();
     for entry in WalkDir::new(root).min_depth(1).contents_first(true) {

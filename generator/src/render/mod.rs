@@ -4,12 +4,14 @@ mod assets;
 mod editor_html;
 mod escape;
 mod functions;
+mod json_ld;
 mod markdown_pages;
 mod merged_context;
 mod precompile;
 
 pub use assets::{Assets, AssetsError, manifest_files};
 pub use editor_html::{Heading, RewrittenHtml, rewrite};
+pub use json_ld::JsonLd;
 pub use markdown_pages::{MarkdownError, MarkdownPage, MarkdownPages, examples};
 pub use merged_context::merged_context;
 

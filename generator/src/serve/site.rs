@@ -64,7 +64,7 @@ impl Sites {
         response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(ASKED_AGAIN));
         let mut response = self.secure(response);
         if let Some(watched) = watched {
-            watched.admit_vite(response.headers_mut());
+            watched.allow_vite_in_csp(response.headers_mut());
         }
         response
     }
@@ -111,7 +111,7 @@ impl Sites {
             None => bytes,
         };
         let bytes = match watched.zip(version).filter(|_| is_html) {
-            Some((watched, version)) => watched.dress(bytes, version),
+            Some((watched, version)) => watched.inject_scripts(bytes, version),
             None => bytes,
         };
         respond(&file, bytes, status, request)

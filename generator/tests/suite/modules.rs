@@ -21,6 +21,28 @@ fn modules_form_no_cycle() {
     assert!(graph.is_empty(), "modules on a cycle, or above one: {graph:#?}");
 }
 
+/// What pages have in common knows no kind of page, and the inputs of pages know nothing of what pages show.
+#[test]
+fn the_folders_of_pages_depend_on_each_other_in_one_direction() {
+    const KINDS: [&str; 5] = ["articles", "company", "destinations", "files", "tours"];
+    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pages");
+    let above = [("prepared", [&KINDS[..], &["shared"]].concat()), ("shared", KINDS.to_vec())];
+    for (folder, above) in above {
+        for file in WalkDir::new(pages.join(folder)).into_iter().map(Result::unwrap) {
+            if !file.file_type().is_file() {
+                continue;
+            }
+            let code = std::fs::read_to_string(file.path()).unwrap();
+            let code = code.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(str::split_whitespace);
+            let code: String = code.collect();
+            for module in &above {
+                let is_named = ["{", ",", "::"].iter().any(|before| code.contains(&format!("{before}{module}::")));
+                assert!(!is_named, "{} depends on pages/{module}", file.path().display());
+            }
+        }
+    }
+}
+
 /// The top-level modules with the modules that their code names after `crate::`.
 fn graph(source: &Path) -> Graph {
     let mut graph = Graph::new();

@@ -67,7 +67,7 @@ fn location(response: &Response) -> &str {
     response.headers().get("location").map_or("", |value| value.to_str().unwrap())
 }
 
-/// An address and its answer; `site/tests/hosts.test.mjs` holds the other hosts to the same table.
+/// An address and its answer; `site/tests/hosts/hosts.test.mjs` holds the other hosts to the same table.
 #[derive(serde::Deserialize)]
 struct Case {
     path: String,

@@ -13,7 +13,7 @@ const COUNTS: [u64; 9] = [0, 1, 2, 3, 5, 11, 21, 100, 1_000_000];
 fn every_key_locale_and_count_agrees_with_i18next() {
     let catalogues = Catalogue::read_all(&site_folder().join("locales")).unwrap();
     let output = Command::new("node")
-        .arg(site_folder().join("tests/i18next-texts.mjs"))
+        .arg(site_folder().join("tests/support/i18next-texts.mjs"))
         .arg(json!(COUNTS).to_string())
         .output()
         .expect("node runs");

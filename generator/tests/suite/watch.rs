@@ -1,5 +1,5 @@
 //! `serve --watch` rebuilds the pages that an edit changes. Vite, which serves styles and scripts, has its tests in
-//! `site/tests/watch.test.mjs`; here the site's folder has no packages, so there is none.
+//! `site/tests/hosts/watch.test.mjs`; here the site's folder has no packages, so there is none.
 
 use std::{
     fs,

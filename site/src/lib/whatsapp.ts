@@ -14,7 +14,7 @@ const OFFICE = 'a[href*="wa.me/"]:not([href*="wa.me/?"])';
 let greeting: string | undefined;
 
 /** Adds the journey to the page's WhatsApp messages; a page without a text for it keeps its messages. */
-export function tellWhatsApp(root: Document, { title, date, number }: Journey): void {
+export function fillWhatsAppMessages(root: Document, { title, date, number }: Journey): void {
   const words = root.querySelector<HTMLElement>("[data-whatsapp]")?.dataset;
   if (!words) {
     return;

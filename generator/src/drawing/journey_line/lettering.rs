@@ -58,7 +58,7 @@ pub fn write_few(
     let night_before = corners.iter().take(top).rposition(|corner| corner.is_end);
     for (index, (corner, (x, y))) in corners.iter().zip(points).enumerate() {
         let climbs = points.get(index + 1).is_some_and(|next| next.1 < *y);
-        // The way climbs to the camp from below, so there is room beside it.
+        // The line climbs to the camp from below, so there is room beside it.
         let (anchor, x, lift) = match index {
             0 if corner.at < 0.01 => ("from-start", frame.left - 4.0, if climbs { -20.0 } else { 14.0 }),
             0 => ("middle", *x, if climbs { -20.0 } else { 14.0 }),
@@ -104,8 +104,8 @@ pub fn write_all(
     }
 }
 
-/// Places clear of the way: above the corner, shifted away from the steeper side, or below it. In a valley and at a
-/// foot of the way, below comes first.
+/// Places clear of the line: above the corner, shifted away from the steeper side, or below it. In a valley and at a
+/// foot of a climb, below comes first.
 fn places(
     frame: &Frame,
     (x, y): (f64, f64),
@@ -121,7 +121,7 @@ fn places(
     let above = Height::middle(text, within(x + shift), y - 13.0);
     let below = Height::middle(text, within(x), (y + 22.0).min(frame.bottom - 4.0));
     let is_valley = left > 24.0 && right > 24.0;
-    // At its ends the way descends to the corner on one side, where the text would overlap it.
+    // At its ends the line descends to the corner on one side, where the text would overlap it.
     let is_foot = (before.is_none() && right > 8.0) || (after.is_none() && left > 8.0);
     if is_valley || is_foot { [below, above] } else { [above, below] }
 }

@@ -6,7 +6,7 @@ use super::{
     JourneyLine,
     lettering::{write_all, write_few},
     profile::{Corner, Profile},
-    ways::{Ways, style, write_days, write_group, write_hour_texts, write_hours, write_nights},
+    rows::{ModePaths, style, write_days, write_group, write_hour_texts, write_hours, write_nights},
 };
 use crate::drawing::{Column, Rectangle, escape, number, polyline};
 
@@ -16,7 +16,7 @@ const TOP: f64 = 36.0;
 const RIGHT: f64 = 14.0;
 /// The height of the ground under its lowest point.
 const BASE: f64 = 14.0;
-/// The height of the way if no altitudes are known.
+/// The height of the line if no altitudes are known.
 const LEVEL: f64 = 30.0;
 
 /// The altitudes in metres at which the tints begin, and their style hooks.
@@ -46,7 +46,7 @@ pub struct Wording<'a> {
     pub hours: &'a dyn Fn(f32) -> String,
 }
 
-/// Draws the ground with a dot for each night, the way over it in the style of each day's means of travel, and below it
+/// Draws the ground with a dot for each night, the line over it in the style of each day's means of travel, and below it
 /// the hours, the days and the places of the nights. There is one drawing per column width, of which a page shows one:
 /// the narrow one has only the heights of the start, of the highest point and of the night before it, and no places.
 /// `None` for a tour of one day.
@@ -118,24 +118,24 @@ fn write_profile(
     let points: Vec<(f64, f64)> = profile.corners.iter().map(place).collect();
     write_ground(svg, frame, profile, &points, column);
     let mut flown = Vec::new();
-    let mut ways = Ways::new("journey-way");
+    let mut strokes = ModePaths::new("journey-way");
     for (from, day) in journey.days_from() {
         let to = from + f64::from(day.length);
         let corners: Vec<(f64, f64)> = profile.between(from, to).map(place).collect();
-        let way = style(day.mode);
-        if way == "way-flight" {
-            ways.end(svg);
+        let mode = style(day.mode);
+        if mode == "way-flight" {
+            strokes.end(svg);
             write_flight(svg, frame, from, to, &corners);
             flown.extend(surface_of_flight(frame, from, to, &corners));
         } else if let [_, further @ ..] = corners.as_slice()
             && !further.is_empty()
         {
             // The day before has written the first corner.
-            let data = if ways.goes_on(way) { path(further).replacen('M', "L", 1) } else { path(&corners) };
-            ways.add(svg, way, &data);
+            let data = if strokes.continues_with(mode) { path(further).replacen('M', "L", 1) } else { path(&corners) };
+            strokes.add(svg, mode, &data);
         }
     }
-    ways.end(svg);
+    strokes.end(svg);
     let top = profile.top();
     let length = journey.length();
     let mut dots = Dots::default();
@@ -159,7 +159,7 @@ fn write_profile(
     write_group(svg, "journey-heights", &heights);
 }
 
-/// Without heights: a level way with its nights.
+/// Without heights: a level line with its nights.
 fn write_level(svg: &mut String, frame: &Frame, journey: &JourneyLine) {
     let y = TOP + LEVEL / 2.0 - 6.0;
     for (from, day) in journey.days_from() {
@@ -184,7 +184,7 @@ fn write_level(svg: &mut String, frame: &Frame, journey: &JourneyLine) {
     dots.write(svg);
 }
 
-/// The ground under the way, with paler tints at higher altitude.
+/// The ground under the line, with paler tints at higher altitude.
 fn write_ground(svg: &mut String, frame: &Frame, profile: &Profile, points: &[(f64, f64)], column: Column) {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
     let mut area = path(points);
@@ -367,9 +367,9 @@ mod tests {
         let journey =
             JourneyLine { start: Some(1400), days: vec![flown.clone(), day(None, None, None, Some(1500)), flown] };
         let [_, wide] = drawn(&journey);
-        let ways: Vec<&str> = wide.split("journey-way way-flight\" d=\"").skip(1).collect();
-        assert_eq!(ways.len(), 2);
-        assert!(ways.iter().all(|way| way.split('"').next().unwrap().contains('Q')), "{wide}");
+        let flights: Vec<&str> = wide.split("journey-way way-flight\" d=\"").skip(1).collect();
+        assert_eq!(flights.len(), 2);
+        assert!(flights.iter().all(|flight| flight.split('"').next().unwrap().contains('Q')), "{wide}");
     }
 
     #[test]

@@ -1,19 +1,19 @@
 //! The journey line: a drawing of a tour with the means, the hours and the altitude of the night of each day. It draws
-//! only fields of the content: without heights the way is level, without hours it has no length.
+//! only fields of the content: without heights the line is level, without hours it has no length.
 
 mod lettering;
 mod line;
 mod profile;
 mod rail;
+mod rows;
 mod signature;
-mod ways;
 
 use content_model::TravelMode;
 
 pub use line::{Wording, journey_line};
 pub use rail::journey_rail;
+pub use rows::{modes, style};
 pub use signature::{Signature, signature, strip};
-pub use ways::{modes, style};
 
 /// A tour as its journey line shows it.
 #[derive(Debug, Clone, Default)]
@@ -33,7 +33,7 @@ pub struct JourneyDay {
     /// Where the day ends.
     pub place: Option<String>,
     pub mode: Option<TravelMode>,
-    /// Hours on the way.
+    /// Hours of travel.
     pub hours: Option<f32>,
     /// The highest known point of the day.
     pub highest: Option<u16>,

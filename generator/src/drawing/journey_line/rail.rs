@@ -1,6 +1,6 @@
 //! The journey line turned upright: the edge of each day in the itinerary.
 
-use super::{JourneyLine, profile::Profile, ways::style};
+use super::{JourneyLine, profile::Profile, rows::style};
 use crate::drawing::polyline;
 
 const WIDTH: f64 = 24.0;
@@ -26,11 +26,11 @@ pub fn journey_rail(journey: &JourneyLine) -> Vec<String> {
         if let [(x, _)] = corners[..] {
             corners.insert(0, (x, 0.0));
         }
-        let mut way = String::new();
-        polyline(&mut way, corners);
+        let mut outline = String::new();
+        polyline(&mut outline, corners);
         rail.push(format!(
             "<svg class=\"day-rail\" viewBox=\"0 0 24 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">\
-             <path class=\"journey-ground\" d=\"{way}V100H0V0z\"/><path class=\"journey-way {}\" d=\"{way}\"/></svg>",
+             <path class=\"journey-ground\" d=\"{outline}V100H0V0z\"/><path class=\"journey-way {}\" d=\"{outline}\"/></svg>",
             style(day.mode)
         ));
     }
@@ -44,12 +44,12 @@ mod tests {
     #[test]
     fn each_day_begins_where_the_one_before_it_ends() {
         let rail = journey_rail(&climb(1640, &[(3000, 3000), (4630, 3976), (1640, 1640)]));
-        let ways: Vec<Vec<&str>> = rail
+        let paths: Vec<Vec<&str>> = rail
             .iter()
             .map(|svg| svg.rsplit_once(" d=\"M").unwrap().1.split('"').next().unwrap().split('L').collect())
             .collect();
-        assert_eq!(ways.iter().map(Vec::len).collect::<Vec<_>>(), [2, 3, 2], "the second day has a peak");
-        for (before, after) in ways.iter().zip(ways.iter().skip(1)) {
+        assert_eq!(paths.iter().map(Vec::len).collect::<Vec<_>>(), [2, 3, 2], "the second day has a peak");
+        for (before, after) in paths.iter().zip(paths.iter().skip(1)) {
             let (x, y) = before.last().unwrap().split_once(' ').unwrap();
             assert_eq!((y, after[0]), ("100", format!("{x} 0").as_str()));
         }

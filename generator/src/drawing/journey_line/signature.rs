@@ -27,7 +27,7 @@ pub struct Signature {
     /// Empty where a height is missing.
     pub ground: String,
     pub way: String,
-    /// Arcs above the way; empty without a flight.
+    /// Arcs above the line; empty without a flight.
     pub flights: String,
     /// Strokes of zero length, whose round ends are the dots.
     pub nights: String,
@@ -68,7 +68,7 @@ fn outlines(journey: &JourneyLine, size: &Size) -> Option<Signature> {
     let y = |metres: u16| height - edge - (height - 2.0 * edge) * (f64::from(metres) / CEILING).min(1.0).powf(GROWTH);
     let corners: Vec<(f64, f64, bool)> = match &profile {
         Some(profile) => profile.corners.iter().map(|corner| (corner.at, y(corner.height), corner.is_end)).collect(),
-        // Without heights the way is level and still shows the number of nights.
+        // Without heights the line is level and still shows the number of nights.
         None => (0..=number_of_days(journey)).map(|day| (f64::from(day), height / 2.0, day > 0)).collect(),
     };
     let mut way = String::new();

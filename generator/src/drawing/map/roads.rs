@@ -4,14 +4,14 @@ use super::view::{KILOMETRES, Point};
 
 /// The maximum distance between a place and a road that reaches it, in kilometres.
 const REACH: f64 = 5.0;
-/// The maximum ratio of a way by road to the straight line; longer ways are not used for a tour.
+/// The maximum ratio of a path by road to the straight line; longer ones are not used for a tour.
 const LONGEST_DETOUR: f64 = 3.0;
 
 /// A network of the corners of roads. Roads that share a corner cross there.
 #[derive(Debug, Default)]
 pub struct Roads {
     corners: Vec<Point>,
-    /// Pairs of neighbouring corners, by their place in the list.
+    /// Pairs of neighbouring corners, by their positions in the list.
     pieces: Vec<(usize, usize)>,
 }
 
@@ -28,8 +28,8 @@ impl Roads {
         })
     }
 
-    /// The shortest way from one place to another, both included. `None` if no road connects them.
-    pub fn way(&self, from: Point, to: Point) -> Option<Vec<Point>> {
+    /// The shortest path from one place to another, both included. `None` if no road connects them.
+    pub fn shortest_path(&self, from: Point, to: Point) -> Option<Vec<Point>> {
         let (start, end) = (self.nearest(from)?, self.nearest(to)?);
         let mut distances = vec![f64::INFINITY; self.corners.len()];
         let mut before = vec![None; self.corners.len()];
@@ -51,16 +51,16 @@ impl Roads {
         if start == end || *distances.get(end)? > distance(from, to) * LONGEST_DETOUR {
             return None;
         }
-        let mut way = vec![to];
+        let mut path = vec![to];
         let mut corner = Some(end);
         while let Some(index) = corner {
-            way.push(*self.corners.get(index)?);
+            path.push(*self.corners.get(index)?);
             corner = *before.get(index)?;
         }
-        way.push(from);
-        way.reverse();
-        way.dedup();
-        Some(way)
+        path.push(from);
+        path.reverse();
+        path.dedup();
+        Some(path)
     }
 
     fn nearest(&self, place: Point) -> Option<usize> {
@@ -88,21 +88,21 @@ mod tests {
 
     #[test]
     fn a_way_follows_the_roads_over_their_crossing_and_begins_and_ends_at_its_places() {
-        let way = roads().way((2.0, 2.0), (52.0, 61.0)).unwrap();
-        assert_eq!(way, [(2.0, 2.0), (0.0, 0.0), (50.0, 0.0), (50.0, 60.0), (52.0, 61.0)]);
+        let path = roads().shortest_path((2.0, 2.0), (52.0, 61.0)).unwrap();
+        assert_eq!(path, [(2.0, 2.0), (0.0, 0.0), (50.0, 0.0), (50.0, 60.0), (52.0, 61.0)]);
     }
 
     #[test]
     fn a_place_more_than_five_kilometres_from_every_road_has_no_way() {
-        assert!(roads().way((0.0, 0.0), (100.0, 5.0)).is_none());
-        assert!(roads().way((0.0, 0.0), (100.0, 4.0)).is_some());
+        assert!(roads().shortest_path((0.0, 0.0), (100.0, 5.0)).is_none());
+        assert!(roads().shortest_path((0.0, 0.0), (100.0, 4.0)).is_some());
     }
 
     #[test]
     fn roads_that_do_not_meet_lead_nowhere_and_a_long_detour_is_not_taken() {
-        assert!(roads().way((0.0, 0.0), (400.0, 0.0)).is_none());
+        assert!(roads().shortest_path((0.0, 0.0), (400.0, 0.0)).is_none());
         let mut roads = Roads::default();
         roads.add(&[(0.0, 0.0), (0.0, 200.0), (10.0, 0.0)]);
-        assert!(roads.way((0.0, 0.0), (10.0, 0.0)).is_none());
+        assert!(roads.shortest_path((0.0, 0.0), (10.0, 0.0)).is_none());
     }
 }

@@ -27,12 +27,12 @@ pub struct Stop {
     pub by_flight: bool,
 }
 
-/// The way from one place to the next.
+/// A leg of the journey: from one place to the next.
 struct Leg<'a> {
     from: &'a MapPlace,
     to: &'a MapPlace,
     by_flight: bool,
-    /// The way along roads, if they connect the two places.
+    /// The path along roads, if they connect the two places.
     road: Option<Vec<Point>>,
 }
 
@@ -49,7 +49,7 @@ impl Journey {
         pairs
             .filter(|((from, _), (to, _))| from.name != to.name)
             .map(|(&(from, _), &(to, by_flight))| {
-                let road = if by_flight { None } else { roads.way(from.point, to.point) };
+                let road = if by_flight { None } else { roads.shortest_path(from.point, to.point) };
                 Leg { from, to, by_flight, road }
             })
             .collect()
@@ -114,7 +114,7 @@ fn route_map_in(column: Column, journey: &Journey, title: &str, base: BaseMap) -
 }
 
 impl Leg<'_> {
-    /// Start, control point and end: a slight bow keeps the way out and the way back apart.
+    /// Start, control point and end: a slight bow keeps the legs out and back apart.
     fn bend(&self) -> [Point; 3] {
         let (start, end) = (self.from.point, self.to.point);
         let aside = (
@@ -205,7 +205,7 @@ fn write_directions(svg: &mut String, legs: &[Leg], view: View, radius: f64) {
         if (end.0 - start.0).hypot(end.1 - start.1) < radius * 2.0 + size * 4.0 {
             continue;
         }
-        // Short of the middle, so that the way out and the way back along one road show an arrow each.
+        // Short of the middle, so that the legs out and back along one road show an arrow each.
         let (x, y) = leg.at(DIRECTION);
         let (before, after) = (leg.at(DIRECTION - 0.02), leg.at(DIRECTION + 0.02));
         let step = (after.0 - before.0).hypot(after.1 - before.1).max(f64::MIN_POSITIVE);

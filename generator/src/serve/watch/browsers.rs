@@ -43,7 +43,8 @@ pub struct Browsers {
 
 #[derive(Default)]
 struct Connections {
-    shown: Vec<(Page, UnboundedSender<()>)>,
+    /// The pages that browsers show.
+    open: Vec<(Page, UnboundedSender<()>)>,
     /// Pages that have not changed since this version, although others have.
     unchanged: Option<(u64, BTreeSet<Page>)>,
 }
@@ -69,7 +70,7 @@ impl Browsers {
     }
 
     /// Adds the script that opens the connection to a page; `version` is the one before the page was read.
-    pub fn dress(&self, mut html: Vec<u8>, version: u64) -> Vec<u8> {
+    pub fn inject_script(&self, mut html: Vec<u8>, version: u64) -> Vec<u8> {
         html.extend_from_slice(
             format!("<script src=\"{SCRIPT_PATH}\" data-version=\"{version}\"></script>").as_bytes(),
         );
@@ -94,7 +95,7 @@ impl Browsers {
         let (sender, receiver) = unbounded_channel();
         let mut connections = self.lock();
         if version.is_some_and(|version| connections.is_current(&page, version, self.version())) {
-            connections.shown.push((page, sender));
+            connections.open.push((page, sender));
         } else {
             // The page has changed between its answer and this connection.
             let _ = sender.send(());
@@ -111,8 +112,8 @@ impl Browsers {
     /// The pages that browsers show now.
     pub fn pages(&self) -> BTreeSet<Page> {
         let mut connections = self.lock();
-        connections.shown.retain(|(_, sender)| !sender.is_closed());
-        connections.shown.iter().map(|(page, _)| page.clone()).collect()
+        connections.open.retain(|(_, sender)| !sender.is_closed());
+        connections.open.iter().map(|(page, _)| page.clone()).collect()
     }
 
     /// Tells browsers to load these pages again.
@@ -130,7 +131,7 @@ impl Browsers {
         let version = self.version.fetch_add(1, Ordering::SeqCst);
         connections.unchanged = unchanged.map(|pages| (version, pages));
         // Messages to closed browsers are lost, which is harmless.
-        connections.shown.retain(|(page, sender)| {
+        connections.open.retain(|(page, sender)| {
             let is_informed = is_concerned(page) && sender.send(()).is_ok();
             !is_informed && !sender.is_closed()
         });

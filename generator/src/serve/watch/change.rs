@@ -12,9 +12,9 @@ use content_model::Locale;
 use super::folders::is_watched;
 use crate::content::{DetailKey, detail_of_file};
 
-/// Folders whose files, like templates and translations, show only after a page is loaded again. Vite replaces all
-/// other files in the page, except modules that run only at build.
-const SHOWN_BY_PAGES: [&str; 2] = ["content", "icons"];
+/// An edit below these folders needs the page to be loaded again, as one of templates and translations does. Vite
+/// hot-reloads the rest, but for modules that run only at build.
+const NEED_PAGE_RELOAD: [&str; 2] = ["content", "icons"];
 
 /// Part of the name of a module that runs only at build, such as `options.build.ts`.
 const RUNS_AT_BUILD: &str = ".build.";
@@ -90,7 +90,7 @@ impl Change {
             "public" => self.published = true,
             folder => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                self.others |= SHOWN_BY_PAGES.contains(&folder) || name.contains(RUNS_AT_BUILD);
+                self.others |= NEED_PAGE_RELOAD.contains(&folder) || name.contains(RUNS_AT_BUILD);
             }
         }
         if folder == "styles" {

@@ -3,12 +3,12 @@
 //! The project in memory renders pages, those that browsers show first. Vite serves styles and scripts; its hot reload
 //! keeps the values of forms.
 
+mod batch;
 mod browsers;
 mod bundle;
 mod change;
 mod folders;
 mod rebuild;
-mod round;
 mod vite;
 
 use std::sync::{Arc, OnceLock};
@@ -57,19 +57,19 @@ impl Watched {
     }
 
     /// Adds the scripts that keep a page up to date.
-    pub fn dress(&self, html: Vec<u8>, version: u64) -> Vec<u8> {
+    pub fn inject_scripts(&self, html: Vec<u8>, version: u64) -> Vec<u8> {
         let html = match self.vite.get() {
-            Some(vite) => vite.dress(html),
+            Some(vite) => vite.inject_scripts(html),
             None => html,
         };
-        self.browsers.dress(html, version)
+        self.browsers.inject_script(html, version)
     }
 
     /// Allows browsers to use Vite, which the policy of the live site forbids.
-    pub fn admit_vite(&self, headers: &mut HeaderMap) {
+    pub fn allow_vite_in_csp(&self, headers: &mut HeaderMap) {
         let Some(vite) = self.vite.get() else { return };
         let policy = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|policy| policy.to_str().ok());
-        if let Some(policy) = policy.and_then(|policy| HeaderValue::from_str(&vite.admitted(policy)).ok()) {
+        if let Some(policy) = policy.and_then(|policy| HeaderValue::from_str(&vite.csp_with_vite(policy)).ok()) {
             headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
     }

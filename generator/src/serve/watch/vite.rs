@@ -25,7 +25,7 @@ pub enum ViteError {
     Start(#[source] std::io::Error),
     #[error("node ended before Vite was ready")]
     Ended,
-    #[error("cannot set up the way to Vite: {0}")]
+    #[error("cannot connect to Vite: {0}")]
     Upstream(#[source] reqwest::Error),
 }
 
@@ -69,7 +69,7 @@ impl Starting {
             islands: Arc::new(LiveIslands::new(input, output)),
             sources: RwLock::default(),
         };
-        vite.learn(site);
+        vite.reload_manifest(site);
         Ok(vite)
     }
 }
@@ -79,8 +79,9 @@ impl Vite {
         Arc::clone(&self.islands)
     }
 
-    /// Reads the sources of built files; pages of earlier builds are served until they are rendered again.
-    pub fn learn(&self, site: &Path) {
+    /// Reads from the manifest which source each built file comes from. Files of earlier builds stay in the table, because
+    /// their pages are served until they are rendered again.
+    pub fn reload_manifest(&self, site: &Path) {
         let mut sources = self.sources.write().unwrap_or_else(PoisonError::into_inner);
         for (source, file) in manifest_files(site).unwrap_or_default() {
             if let Some(address) = address(site, &source) {
@@ -93,8 +94,8 @@ impl Vite {
         self.upstream.pass(request).await.unwrap_or_else(|problem| problem)
     }
 
-    /// Replaces styles and scripts of a page by Vite's.
-    pub fn dress(&self, html: Vec<u8>) -> Vec<u8> {
+    /// Replaces the styles and scripts of a page by Vite's, and adds those that prepare hot reload.
+    pub fn inject_scripts(&self, html: Vec<u8>) -> Vec<u8> {
         const SCRIPT: &str = "<script type=\"module\"";
         let Ok(mut html) = String::from_utf8(html) else { return Vec::new() };
         for (built, source) in self.sources.read().unwrap_or_else(PoisonError::into_inner).iter() {
@@ -108,17 +109,17 @@ impl Vite {
     }
 
     /// The policy with Vite's exceptions: its socket, its messages with inline styles, and a script that writes HTML.
-    pub fn admitted(&self, policy: &str) -> String {
+    pub fn csp_with_vite(&self, policy: &str) -> String {
         let directives = policy.split("; ").filter(|directive| !directive.contains("trusted-types"));
-        let mut admitted: Vec<String> = directives
+        let mut relaxed: Vec<String> = directives
             .map(|directive| match directive.split(' ').next() {
                 Some("style-src") => format!("{directive} 'unsafe-inline'"),
                 Some("connect-src") => format!("{directive} ws://127.0.0.1:{}", self.port),
                 _ => directive.to_owned(),
             })
             .collect();
-        admitted.push("worker-src blob:".to_owned());
-        admitted.join("; ")
+        relaxed.push("worker-src blob:".to_owned());
+        relaxed.join("; ")
     }
 }
 

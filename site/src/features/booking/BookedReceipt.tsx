@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { loadTours, type TourRecord } from "../../cards/records";
 import { Signature } from "../../cards/Signature";
 import { useTexts } from "../../lib/i18n/TextsContext";
-import { tellWhatsApp } from "../../lib/whatsapp";
+import { fillWhatsAppMessages } from "../../lib/whatsapp";
 import { type Payment, restOf, toPayNow } from "./payment";
 import { TourPicture } from "./TourPicture";
 
@@ -24,7 +24,7 @@ export function BookedReceipt({ payment }: { payment: Payment }) {
   const { t, formats } = useTexts();
   const tour = useBookedTour(payment.tour);
   useEffect(() => {
-    tellWhatsApp(document, { title: payment.tour, date: payment.travel_date, number: payment.number });
+    fillWhatsAppMessages(document, { title: payment.tour, date: payment.travel_date, number: payment.number });
   }, [payment.tour, payment.travel_date, payment.number]);
   const now = toPayNow(payment);
   const rest = restOf(payment);

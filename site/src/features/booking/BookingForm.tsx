@@ -10,7 +10,7 @@ import { localDay } from "../../lib/dates";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { navigation } from "../../lib/navigation";
 import { fillFromProfile } from "../../lib/session/fillFromProfile";
-import { tellWhatsApp } from "../../lib/whatsapp";
+import { fillWhatsAppMessages } from "../../lib/whatsapp";
 // biome-ignore lint/style/noRestrictedImports: an invitation that may not be used for a booking is forgotten
 import { forgetInvitation } from "../referral/store";
 import { type Booked, bookingPayload, order } from "./booking";
@@ -43,7 +43,7 @@ export function BookingForm() {
         offered.retry();
       }
       if (isShortage(outcome)) {
-        shortage.tell();
+        shortage.report();
         departures.retry();
       }
       return outcome;
@@ -66,7 +66,7 @@ export function BookingForm() {
   const shortage = useShortage(values, offered, departures);
   usePrefilled(state);
   useEffect(() => {
-    tellWhatsApp(document, { title: tour?.title, date: values.travel_date });
+    fillWhatsAppMessages(document, { title: tour?.title, date: values.travel_date });
   }, [tour?.title, values.travel_date]);
   const { ref, form } = state;
   useEffect(() => {

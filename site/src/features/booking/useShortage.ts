@@ -12,10 +12,10 @@ export interface Shortage {
   isSoldOut: boolean;
 }
 
-export interface ToldShortage {
+export interface ShortageState {
   shortage: Shortage | null;
   /** Stores the shortage for the day and the travellers of the form. */
-  tell(): void;
+  report(): void;
   /** Clears the shortage if the changed field is the day or a number of travellers. */
   forget(field: string): void;
 }
@@ -28,27 +28,27 @@ export function isShortage(outcome: Outcome<unknown>): boolean {
 }
 
 /** Whether the departure of the form has too few places, according to the order, the price or the list of departures. */
-export function useShortage(values: BookingValues, { outcome }: Offered, { list }: Departures): ToldShortage {
+export function useShortage(values: BookingValues, { outcome }: Offered, { list }: Departures): ShortageState {
   const [shortage, setShortage] = useState<Shortage | null>(null);
   const starts = values.travel_date;
-  const tellFor = (isSoldOut: boolean) => setShortage({ starts, persons: personsOf(values), isSoldOut });
-  const tellNow = useEffectEvent(tellFor);
+  const reportFor = (isSoldOut: boolean) => setShortage({ starts, persons: personsOf(values), isSoldOut });
+  const reportNow = useEffectEvent(reportFor);
 
   useEffect(() => {
     if (outcome && isShortage(outcome)) {
-      tellNow(false);
+      reportNow(false);
     }
   }, [outcome]);
 
   useEffect(() => {
     if (list.some((departure) => departure.starts === starts && departure.places_left === 0)) {
-      tellNow(true);
+      reportNow(true);
     }
   }, [list, starts]);
 
   return {
     shortage,
-    tell: () => tellFor(false),
+    report: () => reportFor(false),
     forget: (field) => CHANGES.includes(field) && setShortage(null),
   };
 }

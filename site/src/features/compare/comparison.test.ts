@@ -6,7 +6,7 @@ import type { ComparedTour } from "./tourDetails";
 
 const texts = bundledTexts("en", ["compare", "format"]);
 
-function tour(own: Partial<TourRecord>, details: Partial<ComparedTour> = {}): ComparedTour {
+function tour(overrides: Partial<TourRecord>, details: Partial<ComparedTour> = {}): ComparedTour {
   const record: TourRecord = {
     id: 1,
     slug: "tour",
@@ -31,7 +31,7 @@ function tour(own: Partial<TourRecord>, details: Partial<ComparedTour> = {}): Co
     level: null,
     specialised: [],
     destinations: [],
-    ...own,
+    ...overrides,
   };
   return { tour: record, altitude: "", journey: new Map(), included: [], excluded: [], days: [], ...details };
 }

@@ -6,7 +6,7 @@ export type DeparturePlaces = Answers["DepartureAnswer"];
 /** A text per plural category. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** The texts that the generator writes into the table: `departure_texts` in generator/src/pages/departures.rs. */
+/** The texts that the generator writes into the table: `departure_texts` in generator/src/pages/shared/departures.rs. */
 interface DepartureTexts {
   guaranteed: string;
   sold_out: string;
@@ -70,12 +70,12 @@ function show(row: HTMLElement, departure: DeparturePlaces, texts: DepartureText
 }
 
 /** A link that is not available keeps its room, but cannot be followed. */
-function offer(way: HTMLAnchorElement | null, isOpen: boolean): void {
+function offer(link: HTMLAnchorElement | null, isOpen: boolean): void {
   const [from, to] = isOpen ? ["data-href", "href"] : ["href", "data-href"];
-  const address = way?.getAttribute(from);
-  if (way && address) {
-    way.removeAttribute(from);
-    way.setAttribute(to, address);
+  const address = link?.getAttribute(from);
+  if (link && address) {
+    link.removeAttribute(from);
+    link.setAttribute(to, address);
   }
 }
 

@@ -13,31 +13,31 @@ export function view(gallery: HTMLElement, link: HTMLAnchorElement): void {
   strip.className = "photo-strip";
   strip.tabIndex = 0;
   strip.append(...links.map(large));
-  const place = document.createElement("p");
-  place.className = "photo-place";
-  place.setAttribute("role", "status");
+  const position = document.createElement("p");
+  position.className = "photo-place";
+  position.setAttribute("role", "status");
 
-  const shown = () => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth));
+  const current = () => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth));
   const show = (index: number, behavior: ScrollBehavior = "auto") => {
     strip.children.item(index)?.scrollIntoView({ behavior, block: "nearest", inline: "start" });
   };
-  const previous = button("‹", gallery.dataset.previous, () => show(shown() - 1));
-  const next = button("›", gallery.dataset.next, () => show(shown() + 1));
+  const previous = button("‹", gallery.dataset.previous, () => show(current() - 1));
+  const next = button("›", gallery.dataset.next, () => show(current() + 1));
   const close = button("×", gallery.dataset.close, () => dialog.close());
-  const tell = () => {
-    const index = shown();
+  const showPosition = () => {
+    const index = current();
     const text = `${index + 1} / ${links.length}`;
-    if (place.textContent !== text) {
-      place.textContent = text;
+    if (position.textContent !== text) {
+      position.textContent = text;
       previous.disabled = index === 0;
       next.disabled = index === links.length - 1;
     }
   };
-  strip.addEventListener("scroll", tell, { passive: true });
+  strip.addEventListener("scroll", showPosition, { passive: true });
   dialog.addEventListener("keydown", (event) => {
     if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
       event.preventDefault();
-      show(shown() + (event.key === "ArrowLeft" ? -1 : 1));
+      show(current() + (event.key === "ArrowLeft" ? -1 : 1));
     }
   });
   dialog.addEventListener("click", (event) => {
@@ -50,11 +50,11 @@ export function view(gallery: HTMLElement, link: HTMLAnchorElement): void {
     link.focus();
   });
 
-  dialog.append(strip, place, previous, next, close);
+  dialog.append(strip, position, previous, next, close);
   document.body.append(dialog);
   dialog.showModal();
   show(links.indexOf(link), "instant");
-  tell();
+  showPosition();
   strip.focus();
 }
 

@@ -1,5 +1,5 @@
 /** Buttons in the content of the page that lead to an enquiry or a booking. */
-const WAYS = 'main a.button:is([href="/Quote"], [href^="/Booking"])';
+const ENQUIRY_LINKS = 'main a.button:is([href="/Quote"], [href^="/Booking"])';
 
 /** Sets `data-enquiry-in-view` on the document: beside such a button the floating one is redundant. */
 export function followEnquiries(): void {
@@ -10,7 +10,7 @@ export function followEnquiries(): void {
     }
     document.documentElement.toggleAttribute("data-enquiry-in-view", inView.size > 0);
   });
-  for (const way of document.querySelectorAll(WAYS)) {
-    observer.observe(way);
+  for (const link of document.querySelectorAll(ENQUIRY_LINKS)) {
+    observer.observe(link);
   }
 }

@@ -2,7 +2,7 @@
 const HIDE_BAR = 50;
 /** The scroll position beyond which the enquiry button and the link to the top show while scrolling up. */
 const SHOW_FLOATING = 200;
-/** Narrower pages have a folded footer: see styles/footer.css. */
+/** Narrower pages have a folded footer: see styles/page/footer.css. */
 const NARROW = 640;
 
 /** Folds the footer of a narrow page, and sets `data-scrolled` and `data-upwards` on the document; styles do the rest. */

@@ -20,8 +20,8 @@ export async function quoteSubmission(
   form: HTMLFormElement,
   { thanks, remembered }: { thanks: string; remembered: string },
 ): Promise<LazySubmission> {
-  const tell = () => void import("./tellRequest").then((part) => part.tellRequest(form));
-  document.addEventListener("focusin", tell, { once: true });
+  const keepCurrent = () => void import("./whatsAppOfRequest").then((part) => part.keepWhatsAppCurrent(form));
+  document.addEventListener("focusin", keepCurrent, { once: true });
   const { t } = await loadTexts(localeOf(document), files);
   return {
     t,

@@ -19,13 +19,13 @@ export default function GuestbookFilter({ categories }: { categories: string[] }
   const lazyFilter = useRef<typeof import("./lazyFilter") | null>(null);
   const serverList = useRef<Element[] | null>(null);
   const [found, setFound] = useState<ReviewRecord[] | null>(null);
-  const [shown, setShown] = useState(PER_STEP);
+  const [visible, setVisible] = useState(PER_STEP);
   const [hasFailed, setFailed] = useState(false);
   const [hasMorePages, setMorePages] = useState(false);
 
   const apply = useCallback(async () => {
     const data = new FormData(form.current ?? undefined);
-    setShown(PER_STEP);
+    setVisible(PER_STEP);
     try {
       lazyFilter.current ??= await import("./lazyFilter");
       setFound(await lazyFilter.current.reviewsOf(data));
@@ -45,7 +45,7 @@ export default function GuestbookFilter({ categories }: { categories: string[] }
   // The first page of the guestbook shows more reviews in place; later pages have a pager.
   useEffect(() => setMorePages(document.querySelector("[data-show-more][data-more]") !== null), []);
   const showMore = useCallback(async () => {
-    setShown((count) => count + PER_STEP);
+    setVisible((count) => count + PER_STEP);
     try {
       lazyFilter.current ??= await import("./lazyFilter");
       const all = await lazyFilter.current.loadReviews();
@@ -62,11 +62,11 @@ export default function GuestbookFilter({ categories }: { categories: string[] }
       return;
     }
     serverList.current ??= [...list.children];
-    const cards = found && lazyFilter.current?.cardsOf(found.slice(0, shown));
+    const cards = found && lazyFilter.current?.cardsOf(found.slice(0, visible));
     list.replaceChildren(...(cards ?? serverList.current));
     if (pager) pager.hidden = found !== null;
-  }, [found, shown]);
-  useShowMore(found ? found.length > shown : hasMorePages, showMore);
+  }, [found, visible]);
+  useShowMore(found ? found.length > visible : hasMorePages, showMore);
 
   return (
     <form

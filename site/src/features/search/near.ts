@@ -30,27 +30,27 @@ const wordsOf = (text: string): string[] =>
 const errorsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 
 /**
- * Whether `word` is the beginning of `whole` with at most `errorsAllowed` typing errors (a letter too many, too few,
+ * Whether `word` is the beginning of `entry` with at most `errorsAllowed` typing errors (a letter too many, too few,
  * another, or two exchanged): `elefant` matches `elephants`.
  */
-export function isTypedFor(word: string, whole: string): boolean {
+export function isTypedFor(word: string, entry: string): boolean {
   const allowed = errorsAllowed(word);
-  if (whole.length < word.length - allowed) {
+  if (entry.length < word.length - allowed) {
     return false;
   }
-  const width = Math.min(whole.length, word.length + allowed);
+  const width = Math.min(entry.length, word.length + allowed);
   let before: number[] = [];
   let row = Array.from({ length: width + 1 }, (_, column) => column);
   for (let typed = 1; typed <= word.length; typed += 1) {
     const next = [typed];
     for (let column = 1; column <= width; column += 1) {
-      const isSame = word[typed - 1] === whole[column - 1];
+      const isSame = word[typed - 1] === entry[column - 1];
       let errors = Math.min(
         (row[column - 1] ?? 0) + (isSame ? 0 : 1),
         (row[column] ?? 0) + 1,
         (next[column - 1] ?? 0) + 1,
       );
-      if (typed > 1 && column > 1 && word[typed - 1] === whole[column - 2] && word[typed - 2] === whole[column - 1]) {
+      if (typed > 1 && column > 1 && word[typed - 1] === entry[column - 2] && word[typed - 2] === entry[column - 1]) {
         errors = Math.min(errors, (before[column - 2] ?? 0) + 1);
       }
       next.push(errors);

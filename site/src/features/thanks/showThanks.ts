@@ -1,5 +1,5 @@
 import { askedTour } from "../../forms/journey/askedTour";
-import { tellWhatsApp } from "../../lib/whatsapp";
+import { fillWhatsAppMessages } from "../../lib/whatsapp";
 import { showAskedTour } from "./showAskedTour";
 import { showLocalTime } from "./showLocalTime";
 import { referenceOfAddress, showReference } from "./showReference";
@@ -10,7 +10,7 @@ export function showThanks(root: Document): void {
   showLocalTime(root, new Date());
   // The thank-you page of a review has no tour.
   const asked = root.querySelector("[data-asked-tour]") ? askedTour() : null;
-  tellWhatsApp(root, { title: asked?.title, date: asked?.date, number: referenceOfAddress() });
+  fillWhatsAppMessages(root, { title: asked?.title, date: asked?.date, number: referenceOfAddress() });
   // The page is complete without the list of tours.
   showAskedTour(root).catch(() => {});
 }

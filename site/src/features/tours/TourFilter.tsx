@@ -5,9 +5,9 @@ import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { FilterGroup, type FilterValue } from "./FilterGroup";
 import { fillForm } from "./fillForm";
+import type { FilterResult } from "./filterResult";
 import { filterQuery, GROUPS, type Group, PLACE, SORT_ORDERS } from "./filterState";
 import { type ChosenFilter, rangeText, singleFilters, withoutFilter } from "./filterValues";
-import type { Outcome } from "./outcome";
 import { RangeMenu } from "./RangeMenu";
 
 export const texts = import.meta.glob<Messages>("../../../locales/*/{filter,format,list}.json", { import: "default" });
@@ -37,29 +37,29 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
   const texts = useTexts();
   const { t } = texts;
   const form = useRef<HTMLFormElement>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [shown, setShown] = useState(PER_STEP);
+  const [result, setResult] = useState<FilterResult | null>(null);
+  const [visible, setVisible] = useState(PER_STEP);
   const [hasFailed, setFailed] = useState(false);
   const latest = useRef(0);
   // The code that filters is imported when the filter is first used.
   const [lazyFilter, setLazyFilter] = useState<typeof import("./lazyFilter") | null>(null);
-  const tours = outcome?.tours;
+  const tours = result?.tours;
 
   /** Reads the filter from the address and shows its tours. */
   const apply = useCallback(async () => {
     const call = ++latest.current;
     setFailed(false);
-    setShown(PER_STEP);
+    setVisible(PER_STEP);
     try {
       const loaded = await import("./lazyFilter");
       setLazyFilter(loaded);
-      const next = await loaded.outcomeOf(new URLSearchParams(location.search), placeOf(form.current));
+      const next = await loaded.filterResultOf(new URLSearchParams(location.search), placeOf(form.current));
       if (call === latest.current) {
-        setOutcome(next);
+        setResult(next);
       }
     } catch {
       if (call === latest.current) {
-        setOutcome(null);
+        setResult(null);
         setFailed(true);
       }
     }
@@ -109,13 +109,13 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
   useEffect(() => {
     if (tours) {
       const count = tours.length === 0 ? t("filter:none") : t("list:found", { count: tours.length });
-      lazyFilter?.showTours(tours.slice(0, shown), count);
+      lazyFilter?.showTours(tours.slice(0, visible), count);
     } else {
       lazyFilter?.showServerList();
     }
-  }, [tours, shown, t, lazyFilter]);
+  }, [tours, visible, t, lazyFilter]);
 
-  useShowMore(tours ? tours.length > shown : false, () => setShown(shown + PER_STEP));
+  useShowMore(tours ? tours.length > visible : false, () => setVisible(visible + PER_STEP));
 
   const label = (chosen: ChosenFilter) =>
     "range" in chosen
@@ -130,8 +130,8 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
     // The button is removed with its filter.
     document.querySelector<HTMLElement>(".result-count")?.focus();
   };
-  const inPage = (place: string, content: React.ReactNode) => {
-    const element = outcome && document.querySelector(place);
+  const inPage = (selector: string, content: React.ReactNode) => {
+    const element = result && document.querySelector(selector);
     return element ? createPortal(content, element) : null;
   };
   // A sheet covers the page: elements behind it must not get the focus.
@@ -179,7 +179,7 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
           </button>
         </div>
         {GROUPS.map((name) => (
-          <FilterGroup key={name} name={name} values={groups[name]} countOf={outcome?.countOf} />
+          <FilterGroup key={name} name={name} values={groups[name]} countOf={result?.countOf} />
         ))}
         <p className="filter-groups-end">
           <button className="button button-wide" type="button" popoverTarget="filter-groups" popoverTargetAction="hide">
@@ -198,7 +198,7 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
             any={t("filter:any_length")}
             ends={length}
             step={1}
-            range={outcome?.filter.days}
+            range={result?.filter.days}
           />
         ) : null}
         {price ? (
@@ -208,7 +208,7 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
             any={t("filter:any_price")}
             ends={price}
             step={50}
-            range={outcome?.filter.price}
+            range={result?.filter.price}
           />
         ) : null}
         <p className="filter-sort">
@@ -226,14 +226,14 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
         {hasFailed ? t("filter:failed") : null}
         {tours?.length === 0 ? t("filter:none_text") : null}
       </p>
-      {lazyFilter && outcome
+      {lazyFilter && result
         ? inPage(
             "[data-chosen-filters]",
-            <lazyFilter.ChosenFilters filters={singleFilters(outcome.filter)} label={label} leaveOut={leaveOut} />,
+            <lazyFilter.ChosenFilters filters={singleFilters(result.filter)} label={label} leaveOut={leaveOut} />,
           )
         : null}
-      {lazyFilter && tours?.length === 0 && outcome
-        ? inPage("[data-no-tours]", <lazyFilter.NoTours outcome={outcome} label={label} leaveOut={leaveOut} />)
+      {lazyFilter && tours?.length === 0 && result
+        ? inPage("[data-no-tours]", <lazyFilter.NoTours result={result} label={label} leaveOut={leaveOut} />)
         : null}
     </form>
   );

@@ -1,4 +1,4 @@
 export { ChosenFilters } from "./ChosenFilters";
+export { filterResultOf } from "./filterResult";
 export { NoTours } from "./NoTours";
-export { outcomeOf } from "./outcome";
 export { showServerList, showTours } from "./results";

@@ -6,7 +6,7 @@ import type { Namespace } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { readSession } from "../../lib/session/session";
 import { readWishlist, removeFromWishlist, writeWishlist } from "./store";
-import { tellAccount } from "./sync";
+import { saveToAccount } from "./sync";
 
 /** The visitor's favourites; removing one asks for confirmation. */
 export default function WishlistPage() {
@@ -85,7 +85,7 @@ export default function WishlistPage() {
   const answer = () => {
     if (asked && dialog.current?.returnValue === "yes") {
       removeFromWishlist(asked.id);
-      tellAccount(asked.id, false);
+      saveToAccount(asked.id, false);
       // The heart that opened the dialog is removed with its card.
       status.current?.focus();
     }

@@ -23,7 +23,7 @@ function toggle(id: number): void {
   const isListed = !readWishlist().includes(id);
   (isListed ? addToWishlist : removeFromWishlist)(id);
   if (hasSession()) {
-    import("./sync").then(({ tellAccount }) => tellAccount(id, isListed));
+    import("./sync").then(({ saveToAccount }) => saveToAccount(id, isListed));
   }
 }
 

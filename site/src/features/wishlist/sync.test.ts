@@ -4,7 +4,7 @@ import { clearSession } from "../../lib/session/session";
 import { FakeService } from "../../testing/fakeService";
 import { forget, signIn } from "../../testing/showPage";
 import { addToWishlist, readWishlist, removeFromWishlist, writeWishlist } from "./store";
-import { followAccount, mergeWithAccount, tellAccount } from "./sync";
+import { followAccount, mergeWithAccount, saveToAccount } from "./sync";
 
 let service: FakeService;
 beforeEach(() => {
@@ -33,7 +33,7 @@ test("a heart that is pressed while the list is on its way is not undone by it",
   service.on("GET /api/wishlist", () => {
     if (answers.length === 2) {
       addToWishlist(109);
-      tellAccount(109, true);
+      saveToAccount(109, true);
     }
     return { status: 200, body: answers.shift() };
   });
@@ -46,7 +46,7 @@ test("a change that did not reach the account is sent again before its list coun
   writeWishlist([101, 102]);
   service.isReachable = false;
   removeFromWishlist(101);
-  await tellAccount(101, false);
+  await saveToAccount(101, false);
   service.isReachable = true;
   service.on("DELETE /api/wishlist/101", { status: 503 }, { status: 204 });
   service.on(

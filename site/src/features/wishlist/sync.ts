@@ -9,7 +9,7 @@ let changes = 0;
 let latest: Promise<unknown> = Promise.resolve();
 
 /** Sends one change to the account; a change that fails is sent again by the next page. */
-export async function tellAccount(id: number, isListed: boolean): Promise<void> {
+export async function saveToAccount(id: number, isListed: boolean): Promise<void> {
   const session = readSession();
   if (session) {
     const sending = send(session.token, [...readUnsent().filter(([other]) => other !== id), [id, isListed]]);

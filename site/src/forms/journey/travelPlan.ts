@@ -17,7 +17,7 @@ const KEY = "trip";
 /** The highest age that counts as a child. */
 export const OLDEST_CHILD = 15;
 
-const whole = (text: string | null, most: number) => {
+const count = (text: string | null, most: number) => {
   const number = Number(text);
   return Number.isInteger(number) && number > 0 ? Math.min(number, most) : 0;
 };
@@ -39,11 +39,11 @@ function dayToCome(text: string, today: string): string {
 
 /** Reads `q`, `start_date`, `adults`, `children` and `ages` of an address; null if it has neither day nor travellers. */
 export function readTravelPlan(query: URLSearchParams, today: string): TravelPlan | null {
-  const children = whole(query.get("children"), 11);
+  const children = count(query.get("children"), 11);
   const plan = {
     where: (query.get("q") ?? "").trim(),
     date: dayToCome(query.get("start_date") ?? "", today),
-    adults: whole(query.get("adults"), 31),
+    adults: count(query.get("adults"), 31),
     children,
     ages: readAges(query.get("ages") ?? "", children),
   };

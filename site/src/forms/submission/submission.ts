@@ -41,18 +41,18 @@ export function createSubmission(
   }
   refresh();
   // One idempotency key per content of the form: a retry makes no second enquiry. Changed fields get another key.
-  let sent: { words: string; key: string } | null = null;
+  let sent: { contentKey: string; idempotencyKey: string } | null = null;
   let isSending = false;
 
-  let told: FieldProblem[] = [];
-  const tell = (error: string, problems: FieldProblem[]) => {
-    told = problems;
+  let shownProblems: FieldProblem[] = [];
+  const showErrors = (error: string, problems: FieldProblem[]) => {
+    shownProblems = problems;
     show({ error, problems, summary: null });
     const focusFirst = () => problems[0] && controlOf(form, problems[0].field)?.focus();
     if (problems.length > 1) {
       import("../summary/ErrorSummary").then(
         // The visitor may have sent the form again meanwhile.
-        ({ showErrorSummary }) => told === problems && showErrorSummary(form, problems, t, show),
+        ({ showErrorSummary }) => shownProblems === problems && showErrorSummary(form, problems, t, show),
         focusFirst,
       );
     } else {
@@ -68,18 +68,18 @@ export function createSubmission(
     const data = new FormData(form);
     const wrong = check(data);
     if (wrong[0]) {
-      tell(wrong[0].message, wrong);
+      showErrors(wrong[0].message, wrong);
       return;
     }
     isSending = true;
-    told = [];
+    shownProblems = [];
     show({ sending: t("request:sending"), error: null, problems: [], summary: null });
-    const words = JSON.stringify([...data]);
-    if (sent?.words !== words) {
-      sent = { words, key: crypto.randomUUID() };
+    const contentKey = JSON.stringify([...data]);
+    if (sent?.contentKey !== contentKey) {
+      sent = { contentKey, idempotencyKey: crypto.randomUUID() };
     }
     const pause = new Promise((resolve) => setTimeout(resolve, disabledFor));
-    const outcome = await send(data, sent.key);
+    const outcome = await send(data, sent.idempotencyKey);
     if (outcome.kind === "done") {
       sent = null;
       if (draft) {
@@ -87,12 +87,12 @@ export function createSubmission(
       }
       done(form, outcome.answer);
     } else if (outcome.kind === "invalid") {
-      tell(
+      showErrors(
         outcome.errors[0]?.message ?? failed,
         outcome.errors.map(({ field, message }) => ({ field, message })),
       );
     } else {
-      tell(messageFor(outcome.kind, failed, t), []);
+      showErrors(messageFor(outcome.kind, failed, t), []);
     }
     await pause;
     isSending = false;

@@ -8,7 +8,7 @@ import { createTexts } from "./texts";
 /**
  * The unmodified i18next as the reference: imports in tests go through `trimI18next.ts`, as the files for browsers do.
  */
-const whole: { createInstance(): i18n } = createRequire(import.meta.url)("i18next");
+const untrimmed: { createInstance(): i18n } = createRequire(import.meta.url)("i18next");
 const files = import.meta.glob<Messages>("../../../locales/*/*.json", { import: "default", eager: true });
 const COUNTS = [0, 1, 2, 3, 5, 11, 21, 1_000_000];
 
@@ -18,7 +18,7 @@ test.each(LOCALES)("what is left of i18next says in %s what all of it says", asy
       .filter(([path]) => path.includes(`/${locale}/`))
       .map(([path, messages]) => [path.replace(/.*\/|\.json/g, ""), messages]),
   );
-  const reference = whole.createInstance();
+  const reference = untrimmed.createInstance();
   const tag = pluralTag(locale);
   await reference.init({ lng: tag, resources: { [tag]: resources }, keySeparator: false });
   const { t, formats } = createTexts(locale, resources);

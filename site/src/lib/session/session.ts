@@ -51,7 +51,7 @@ export function storeSession(session: Session): void {
   writeCookie("name", session.name, DAYS_30);
   writeCookie("avatar", session.avatar, DAYS_30);
   deviceStore.set("token", session.token);
-  tell();
+  announceSession();
 }
 
 /** Stored keys that belong to an account. Without an account the favourites belong to the browser. */
@@ -66,7 +66,7 @@ export function clearSession(how: Ending): void {
     deviceStore.remove(name);
   }
   announce("wishlist");
-  tell();
+  announceSession();
 }
 
 function removeCookies(): void {
@@ -81,12 +81,12 @@ export function expireSession(token: string): void {
     clearSession("expired");
   } else {
     // Another tab has logged in meanwhile: its session stays, and this page uses it.
-    tell();
+    announceSession();
   }
 }
 
 /** The menu in the bar and the page both show the session: each is notified of changes by the other. */
-const tell = () => announce("session");
+const announceSession = () => announce("session");
 
 /**
  * Calls the listener whenever the session may have changed: on this page, in another tab, or when the visitor returns

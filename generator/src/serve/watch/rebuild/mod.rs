@@ -17,10 +17,10 @@ use content_model::Locale;
 
 use super::{
     Watched,
+    batch::RebuildBatch,
     bundle::Bundler,
     change::Change,
     folders::Folders,
-    round::Round,
     vite::{Starting, Vite},
 };
 use crate::{
@@ -75,7 +75,7 @@ pub struct Rebuild {
     stale: BTreeSet<Locale>,
     /// Reported faults of the content that still exist.
     reported: Vec<Fault>,
-    round: Round,
+    batch: RebuildBatch,
     /// The present delay of the pages that no browser shows.
     delay: Duration,
     /// Whether sources of islands, assets and page shells have changed since the last bundle.
@@ -100,7 +100,7 @@ impl Rebuild {
             watched,
             stale: BTreeSet::new(),
             reported: Vec::new(),
-            round: Round::new("islands".to_owned(), false),
+            batch: RebuildBatch::new("islands".to_owned(), false),
             delay: Duration::ZERO,
             is_unbundled: false,
             reloads_when_bundled: false,
@@ -227,7 +227,7 @@ impl Rebuild {
     fn take_over(&mut self, project: &mut Project) -> Result<(), RebuildError> {
         self.bundler.take_over()?;
         if let Some(vite) = self.watched.vite.get() {
-            Vite::learn(vite, &self.site);
+            Vite::reload_manifest(vite, &self.site);
         }
         let reloads = std::mem::take(&mut self.reloads_when_bundled);
         self.begin("assets and page shells".to_owned(), reloads);

@@ -1,4 +1,4 @@
-//! The pages of a round: first those that browsers show, then those of every locale.
+//! The pages of a batch: first those that browsers show, then those of every locale.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,15 +12,15 @@ use crate::{
     build::Project,
     config::Config,
     report::Report,
-    serve::watch::{change::Change, round::Round},
+    serve::watch::{batch::RebuildBatch, change::Change},
 };
 
 impl Rebuild {
-    /// Begins a round, which takes over the outdated pages of an earlier one.
+    /// Begins a batch, which absorbs an unfinished one.
     pub(super) fn begin(&mut self, name: String, reloads: bool) {
-        let earlier = std::mem::replace(&mut self.round, Round::new(name, reloads));
+        let earlier = std::mem::replace(&mut self.batch, RebuildBatch::new(name, reloads));
         if !self.stale.is_empty() {
-            self.round.go_on_with(earlier);
+            self.batch.absorb(earlier);
         }
     }
 
@@ -63,13 +63,13 @@ impl Rebuild {
         }
         for (locale, files) in files {
             let (pages, written) = project.write_first(locale, &files)?;
-            self.round.written += written;
-            self.round.shown.extend(pages.into_iter().map(|file| (locale, file)));
+            self.batch.written += written;
+            self.batch.open_pages.extend(pages.into_iter().map(|file| (locale, file)));
         }
-        if !self.round.shown.is_empty() {
-            self.watched.browsers.reload(&self.round.shown);
+        if !self.batch.open_pages.is_empty() {
+            self.watched.browsers.reload(&self.batch.open_pages);
             self.delay = REST_DELAY;
-            println!("{}: shown after {} ms", self.round.name, self.round.start.elapsed().as_millis());
+            println!("{}: shown after {} ms", self.batch.name, self.batch.start.elapsed().as_millis());
         }
         Ok(())
     }
@@ -87,14 +87,14 @@ impl Rebuild {
         self.reported.extend(report.faults);
         let others: usize = report.locales.values().map(|counts| counts.written + counts.removed).sum();
         if others > 0 {
-            self.round.written += others;
-            self.round.concerned.insert(locale);
+            self.batch.written += others;
+            self.batch.locales.insert(locale);
         }
         if self.stale.is_empty() {
-            let Round { name, start, written, shown, concerned, reloads } = &self.round;
+            let RebuildBatch { name, start, written, open_pages, locales, reloads } = &self.batch;
             // A browser may have opened another page in the meantime.
-            if *reloads && !concerned.is_empty() {
-                self.watched.browsers.reload_others(concerned, shown);
+            if *reloads && !locales.is_empty() {
+                self.watched.browsers.reload_others(locales, open_pages);
             }
             if *reloads || *written > 0 {
                 println!("{name}: {written} files written in {} ms", start.elapsed().as_millis());

@@ -12,13 +12,13 @@ interface AvatarFieldProps {
 export function AvatarField({ name, avatar }: AvatarFieldProps) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState(avatar);
+  const [picture, setPicture] = useState(avatar);
   const [isRemoved, setRemoved] = useState(false);
   const [problem, setProblem] = useState<string | undefined>(undefined);
 
   // After saving, show the picture as the service has stored it.
   useEffect(() => {
-    setShown(avatar);
+    setPicture(avatar);
     setRemoved(false);
     if (input.current) {
       input.current.value = "";
@@ -30,11 +30,11 @@ export function AvatarField({ name, avatar }: AvatarFieldProps) {
     const wrong = avatarProblem(file ?? null, t)[0]?.message;
     setProblem(wrong);
     setRemoved(false);
-    setShown(avatar);
+    setPicture(avatar);
     if (file && !wrong) {
       // A data URL: the content security policy blocks `blob:` pictures.
       const reader = new FileReader();
-      reader.onload = () => input.current?.files?.[0] === file && setShown(String(reader.result));
+      reader.onload = () => input.current?.files?.[0] === file && setPicture(String(reader.result));
       reader.readAsDataURL(file);
     }
   };
@@ -44,14 +44,14 @@ export function AvatarField({ name, avatar }: AvatarFieldProps) {
       input.current.focus();
     }
     setProblem(undefined);
-    setShown("");
+    setPicture("");
     setRemoved(avatar !== "");
   };
 
   return (
     <div className="avatar-field">
-      {shown ? (
-        <img className="avatar" src={shown} alt={t("account:profile_avatar_alt", { name })} width={96} height={96} />
+      {picture ? (
+        <img className="avatar" src={picture} alt={t("account:profile_avatar_alt", { name })} width={96} height={96} />
       ) : (
         <span className="avatar avatar-none" aria-hidden="true">
           {[...name][0]}
@@ -76,7 +76,7 @@ export function AvatarField({ name, avatar }: AvatarFieldProps) {
         )}
       </Field>
       {isRemoved ? <input type="hidden" name="avatar_remove" value="1" /> : null}
-      {shown ? (
+      {picture ? (
         <button type="button" className="button-quiet" onClick={remove}>
           {t("account:profile_avatar_remove")}
         </button>

@@ -34,14 +34,14 @@ afterEach(forget);
 const picture = (type: string, size = 10) => new File([new Uint8Array(size)], "me.png", { type });
 const sent = () => service.calls("POST /api/updateProfile")[0]?.body as FormData;
 
-async function shown() {
+async function nameField() {
   showPage(Profile, "/Profile");
   return screen.findByLabelText<HTMLInputElement>("Full name");
 }
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save changes" }));
 
 test("a profile is asked for by the user of the token and shown", async () => {
-  expect((await shown()).value).toBe("Asha Mushi");
+  expect((await nameField()).value).toBe("Asha Mushi");
   expect(service.calls("POST /api/getProfile")[0]?.body).toEqual({ user: "7" });
   expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("asha@example.com");
   expect(screen.getByLabelText<HTMLSelectElement>(/^Title/).value).toBe("dr");
@@ -61,7 +61,7 @@ test("changes are sent as multipart and the session learns name and picture", as
     status: 200,
     body: { ...PROFILE, name: "Asha M.", avatar: "/api/avatars/new.png" },
   });
-  const name = await shown();
+  const name = await nameField();
   await userEvent.clear(name);
   await userEvent.type(name, "Asha M.");
   await save();
@@ -80,7 +80,7 @@ test("changes are sent as multipart and the session learns name and picture", as
 
 test("a chosen picture is previewed as a data address and sent", async () => {
   service.on("POST /api/updateProfile", { status: 200, body: PROFILE });
-  await shown();
+  await nameField();
   await userEvent.upload(screen.getByLabelText(/^Your picture/), picture("image/png"));
   await waitFor(() =>
     expect(screen.getByRole("img", { name: /Picture of/ }).getAttribute("src")).toMatch(/^data:image\/png;base64,/),
@@ -93,7 +93,7 @@ test.each([
   [picture("image/svg+xml"), /kind of file does not work/],
   [picture("image/png", 2 * 1024 * 1024 + 1), /larger than 2\sMB/],
 ])("a picture of the wrong kind or size is refused at once and never sent (%#)", async (file, line) => {
-  await shown();
+  await nameField();
   const visitor = userEvent.setup({ applyAccept: false });
   const field = screen.getByLabelText(/^Your picture/);
   await visitor.upload(field, file);
@@ -106,7 +106,7 @@ test.each([
 
 test("a picture can be removed", async () => {
   service.on("POST /api/updateProfile", { status: 200, body: { ...PROFILE, avatar: "" } });
-  await shown();
+  await nameField();
   await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
   expect(screen.queryByRole("img")).toBeNull();
   await save();
@@ -116,7 +116,7 @@ test("a picture can be removed", async () => {
 
 test("a failed save keeps every change and says so", async () => {
   service.on("POST /api/updateProfile", { status: 500 });
-  const name = await shown();
+  const name = await nameField();
   await userEvent.type(name, " II");
   await save();
   expect(await screen.findByText("Your changes could not be saved. Please try again.")).toBeDefined();
@@ -125,14 +125,14 @@ test("a failed save keeps every change and says so", async () => {
 
 test("a session that ends while saving asks to log in again", async () => {
   service.on("POST /api/updateProfile", { status: 401 });
-  await shown();
+  await nameField();
   await save();
   await waitFor(() => expect(gone.replaceWith).toHaveBeenCalledWith("/Login?next=/Profile&reason=expired"));
 });
 
 test("fields refused by the service are told beside their fields", async () => {
   service.on("POST /api/updateProfile", refusal({ field: "phone", code: "phone", message: "No such number." }));
-  await shown();
+  await nameField();
   await save();
   await waitFor(() => expect(screen.getByLabelText(/^Phone/).getAttribute("aria-invalid")).toBe("true"));
   expect(document.activeElement).toBe(screen.getByLabelText(/^Phone/));
@@ -142,7 +142,7 @@ test("a changed address that waits for its mail is pointed out", async () => {
   service
     .on("POST /api/getProfile", { status: 200, body: { ...PROFILE, pending_email: "new@example.com" } })
     .on("POST /api/verify-email/resend", { status: 200 });
-  await shown();
+  await nameField();
   expect(screen.getByText(/not confirmed yet/)).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Send the link again" }));
   expect(await screen.findByText("We have sent a new link to new@example.com.")).toBeDefined();
@@ -150,7 +150,7 @@ test("a changed address that waits for its mail is pointed out", async () => {
 
 test("another address needs the password, and nothing else does", async () => {
   service.on("POST /api/updateProfile", { status: 200, body: PROFILE });
-  await shown();
+  await nameField();
   expect(screen.queryByLabelText("Your present password", { selector: "#profile-password" })).toBeNull();
   fireEvent.input(screen.getByLabelText("E-mail"), { target: { value: "new@example.com" } });
   const password = screen.getByLabelText("Your present password", { selector: "#profile-password" });
@@ -180,7 +180,7 @@ test("requests and bookings of the account are listed with their state", async (
       ],
     },
   });
-  await shown();
+  await nameField();
   const link = await screen.findByRole("link", { name: "Lemosho Route, 8 days" });
   expect(link.getAttribute("href")).toBe("/Payment?reference=OPENS");
   expect(screen.getByText(/deposit paid/)).toBeDefined();
@@ -190,7 +190,7 @@ test("requests and bookings of the account are listed with their state", async (
 
 test("the password is changed by who knows it", async () => {
   service.on("POST /api/change-password", { status: 204 });
-  await shown();
+  await nameField();
   await userEvent.type(
     screen.getByLabelText("Your present password", { selector: "#change-current" }),
     "leopard under the acacia",

@@ -1,0 +1,75 @@
+//! The seats of departures that the enquiry service sells; its call names them places.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use serde::Deserialize;
+
+use super::{Departure, parse_date};
+use crate::identity::Id;
+
+/// The answer of the service's call for departures.
+#[derive(Debug, Deserialize)]
+pub struct ServiceDepartures {
+    departures: Vec<ServiceDeparture>,
+}
+
+#[derive(Debug, Deserialize)]
+struct ServiceDeparture {
+    tour: Id,
+    #[serde(deserialize_with = "date")]
+    starts: Date,
+    /// All seats, sold or not; null if not counted.
+    capacity: Option<u32>,
+    /// The seats that can be booked; null if not counted.
+    left: Option<u32>,
+    /// Null if the departure takes place with any number of travellers.
+    minimum: Option<u32>,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum State {
+    Open,
+    Guaranteed,
+    SoldOut,
+}
+
+fn date<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    parse_date(&text).ok_or_else(|| serde::de::Error::custom(format!("\"{text}\" is not a date")))
+}
+
+impl ServiceDeparture {
+    /// Number of travellers missing to the minimum; `None` if the number of bookings is unknown.
+    fn needed(&self) -> Option<u32> {
+        let booked = self.capacity?.saturating_sub(self.left?);
+        // The service reports the state as open, so at least one traveller is missing.
+        Some(self.minimum?.saturating_sub(booked).max(1))
+    }
+}
+
+/// What the service knows of the seats of departures, by tour and first day.
+#[derive(Debug, Default)]
+pub struct Seats(HashMap<(Id, Date), ServiceDeparture>);
+
+impl Seats {
+    pub(super) fn new(answer: ServiceDepartures) -> Self {
+        Seats(answer.departures.into_iter().map(|departure| ((departure.tour, departure.starts), departure)).collect())
+    }
+
+    /// The service counts the seats: numbers of the content apply only to departures that the service does not know.
+    pub(super) fn fold_into(&self, tour: Id, departures: &mut [Departure]) {
+        for departure in departures {
+            let Some(sold) = self.0.get(&(tour, departure.starts)) else { continue };
+            departure.places_left = if sold.state == State::SoldOut { Some(0) } else { sold.left };
+            departure.places = departure.places.filter(|places| *places >= departure.places_left.unwrap_or(0));
+            departure.minimum_places = sold.minimum;
+            departure.travellers_needed = match sold.state {
+                State::Guaranteed => Some(0),
+                State::Open | State::SoldOut => sold.needed(),
+            };
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The interface texts of a locale. They are not recorded: every page depends on all of them.
+
+use content_model::{
+    Money,
+    catalogue::{Catalogue, Formats},
+};
+
+#[derive(Clone, Copy)]
+pub struct Texts<'a> {
+    catalogue: &'a Catalogue,
+}
+
+impl<'a> Texts<'a> {
+    pub(super) fn new(catalogue: &'a Catalogue) -> Self {
+        Texts { catalogue }
+    }
+
+    pub fn formats(self) -> &'a Formats {
+        &self.catalogue.formats
+    }
+
+    pub fn plain(self, key: &str) -> String {
+        self.catalogue.plain(key)
+    }
+
+    /// The text as the catalogue has it, with its placeholders, if it has the key.
+    pub fn written(self, key: &str) -> Option<&'a str> {
+        self.catalogue.written(key)
+    }
+
+    pub fn with(self, key: &str, arguments: &[(&str, String)]) -> String {
+        let arguments: Vec<_> = arguments.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
+        self.catalogue.text(key, None, &arguments).unwrap_or_else(|_| key.to_owned())
+    }
+
+    pub fn counted(self, key: &str, count: usize) -> String {
+        let number = self.formats().number(count as u64);
+        self.catalogue.text(key, Some(count as u64), &[("count", number.into())]).unwrap_or_else(|_| key.to_owned())
+    }
+
+    pub fn money(self, money: Money) -> String {
+        self.formats().money(money)
+    }
+}

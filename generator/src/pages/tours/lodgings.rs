@@ -1,0 +1,44 @@
+//! Where the travellers of a tour sleep.
+
+use content_model::Choice;
+use minijinja::{Value, context};
+
+use crate::{
+    content::{Accommodation, ItineraryDay, Tour, TravelDay},
+    identity::Id,
+    pages::prepared::Site,
+};
+
+/// The lodgings of a tour, with their nights and places as far as its days name them.
+pub fn lodgings_view(site: &Site, tour: Id, detail: &Tour) -> Vec<Value> {
+    let travelled = site.snapshot().travel_days(tour);
+    let days: Vec<(&ItineraryDay, &TravelDay)> = detail.itinerary.iter().zip(travelled).collect();
+    detail.accommodation.iter().map(|lodging| lodging_view(site, lodging, &days)).collect()
+}
+
+fn lodging_view(site: &Site, lodging: &Accommodation, days: &[(&ItineraryDay, &TravelDay)]) -> Value {
+    let slept = days.iter().filter(|(day, _)| day.accommodation.as_ref().is_some_and(|own| own.name == lodging.name));
+    let stays: Vec<&TravelDay> = slept.map(|(_, travelled)| *travelled).collect();
+    let nights: usize = stays.iter().map(|day| usize::from(day.length)).sum();
+    context! {
+        name => &lodging.name,
+        kind => lodging.kind.as_deref(),
+        level => lodging.level.as_deref(),
+        style => lodging.style.map(|style| style.name()),
+        comforts => &lodging.comforts,
+        or_similar => lodging.or_similar,
+        picture => site.pictures().view(lodging.image.as_ref()),
+        nights => (nights > 0).then(|| site.texts().counted("tour:nights", nights)),
+        place => place(site, &stays),
+    }
+}
+
+/// The place of all its nights, if it is only one.
+fn place(site: &Site, stays: &[&TravelDay]) -> Option<String> {
+    let mut places = stays.iter().map(|day| {
+        let destination = || Some(site.snapshot().destination(day.destination?)?.name.to_string());
+        day.night_at.clone().or_else(destination)
+    });
+    let first = places.next()??;
+    places.all(|place| place.as_deref() == Some(&first)).then_some(first)
+}

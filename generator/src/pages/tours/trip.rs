@@ -1,0 +1,158 @@
+//! A tour's own page.
+
+use content_model::{Choice, DestinationCategory, Money, TripType};
+use minijinja::{Value, context, value::Serde};
+
+use super::{
+    itinerary::itinerary_view,
+    lodgings::lodgings_view,
+    prices::{price_basis, price_parts, price_table},
+    tours_crumb,
+};
+use crate::{
+    content::{ChooseInstead, DestinationCard, EditorHtml, ItineraryDay, Tour, TourCard},
+    drawing::{BaseMap, Journey, MapPlace, Stop, route_map},
+    identity::Id,
+    pages::{
+        prepared::{Site, editor_html_value},
+        shared::{
+            cards::{review_view, review_views, tour_cards, tour_facts},
+            departures::{booking_href, departure_rows_of},
+            head::{Crumb, home_crumb, page_head, titled},
+            journey::{journey_image, journey_view, tour_signature},
+            people::recommendations,
+            photos::photos,
+            ratings::breakdown_rows,
+            structured_data,
+            view::{PageError, PageView},
+        },
+    },
+    render::merged_context,
+    routes::Route,
+};
+
+pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
+    let card = site.snapshot().tour(id).ok_or(PageError::Missing)?;
+    let tour = site.snapshot().read_tour(id)?;
+    let route = Route::Trip(id);
+    let href = site.routes().href(&route).ok_or(PageError::Missing)?;
+    let departures = site.snapshot().departures_of(id);
+    let crumbs =
+        vec![home_crumb(site), tours_crumb(site), Crumb { label: card.title.to_string(), href: href.to_owned() }];
+    let html = |fragment: &EditorHtml| editor_html_value(site, fragment, 3);
+    let optional = |fragment: &Option<EditorHtml>| fragment.as_ref().map(&html);
+
+    let journey = journey_view(site, card);
+    let title = tour.meta_title.clone().unwrap_or_else(|| titled(site, &card.title));
+    let description = tour
+        .meta_description
+        .clone()
+        .or_else(|| card.summary.as_deref().map(str::to_owned))
+        .unwrap_or_else(|| site.texts().with("meta:trip_description", &[("title", card.title.to_string())]));
+    let mut head = page_head(site, &route, title, description);
+    head.kind = "product";
+    let has_own_dates = own_dates(card, &tour);
+    let details = context! {
+        url => &head.canonical,
+        id => card.id.0,
+        slug => card.slug.as_str(),
+        picture => site.pictures().view(card.image.as_ref()),
+        overview => html(&tour.overview),
+        difficulty => tour.difficulty.map(|difficulty| site.texts().plain(&format!("tour:difficulty_{}", difficulty.name()))),
+        right_for => tour.right_for.as_deref(),
+        choose_instead => tour.choose_instead.as_ref().map(|other| instead_view(site, other)),
+        recommendations => recommendations(site, &tour.recommendations),
+        weather => optional(&tour.weather),
+        trip_tips => optional(&tour.trip_tips),
+        signature => tour_signature(site, card).map(|signature| Value::from(Serde(signature))),
+        journey => journey.line,
+        itinerary => itinerary_view(site, &tour.itinerary, journey.rail),
+        route_map => map(site, card, &tour),
+        included => &tour.included,
+        excluded => &tour.excluded,
+        price_parts => price_parts(site, &tour.price_parts),
+        prices => has_own_dates.then(|| price_table(site, card, &tour.prices)).flatten(),
+        price_basis => price_basis(site, card, &tour, !has_own_dates),
+        lodgings => lodgings_view(site, id, &tour),
+        photos => photos(site, &tour.photos, card.image.as_ref(), &card.title),
+        departures => departure_rows_of(site, card, &departures),
+        questions => tour.questions.iter().map(|entry| context! { question => &entry.question, answer => html(&entry.answer) }).collect::<Vec<_>>(),
+        reviews => review_views(site, &tour.reviews)?,
+        featured_review => tour.featured_review.as_ref().map(|review| review_view(site, review)).transpose()?,
+        ratings => tour.rating_breakdown.and_then(|breakdown| breakdown_rows(site, breakdown.0)),
+        related => tour_cards(site, site.snapshot().related_tours(id))?,
+        book => has_own_dates.then(|| booking_href(card, None)),
+        deposit => card.deposit_percent(&site.config().site.deposits).map(|percent| site.texts().formats().percent(percent.into())),
+    };
+    let body = merged_context(details, tour_facts(site, card));
+    let data = [
+        structured_data::breadcrumbs(site, &crumbs),
+        structured_data::trip(site, card, &tour, &head.canonical, &head.description, &departures),
+        structured_data::organisation(site),
+    ];
+    let head = head.image(journey_image(site, card)).structured(&data);
+    Ok(PageView { template: "pages/trip.html", head, crumbs, section: "tours", body })
+}
+
+/// Whether travellers may choose the first day. The enquiry service has the same rule (`Offer::of`); a browser test
+/// compares both for every tour.
+fn own_dates(card: &TourCard, tour: &Tour) -> bool {
+    let begins_on_departures = tour.has_departures || card.trip_type == Some(TripType::Shared);
+    !card.tailor_made && card.price != Money::ZERO && !begins_on_departures
+}
+
+/// Names the other tour if the locale has it.
+fn instead_view(site: &Site, other: &ChooseInstead) -> Value {
+    let named = other.tour.and_then(|id| {
+        let href = site.routes().href(&Route::Trip(id))?;
+        Some(context! { title => &*site.snapshot().tour(id)?.title, href })
+    });
+    context! { text => &other.text, tour => named }
+}
+
+/// The route map, and whether it has flights.
+fn map(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {
+    let journey = journey(site, card, tour);
+    let title = site.texts().with("tour:map_title", &[("title", card.title.to_string())]);
+    let base = BaseMap { geography: site.geography(), text: &|key| site.texts().plain(key) };
+    let svg = route_map(&journey, &title, base)?;
+    Some(context! { svg => Value::from_safe_string(svg), has_flight => journey.has_flight() })
+}
+
+/// The route from the start over the places of the itinerary's days, else of the card, to the end.
+fn journey(site: &Site, card: &TourCard, tour: &Tour) -> Journey {
+    // A flight of the last day leads to the end, not to the place that the day begins at.
+    let (last, before) = tour.itinerary.split_last().map_or((None, &[][..]), |(last, before)| (Some(last), before));
+    let arrivals = before.iter().map(|day| (day.destination, day.is_flown()));
+    let from_days: Vec<(Id, bool)> = arrivals
+        .chain(last.map(|day| (day.destination, false)))
+        .filter_map(|(place, by_flight)| Some((place?, by_flight)))
+        .collect();
+    let ends_with_flight = last.is_some_and(ItineraryDay::is_flown);
+    let visits =
+        if from_days.is_empty() { card.destinations.iter().map(|id| (*id, false)).collect() } else { from_days };
+    let mut stops: Vec<Stop> = Vec::new();
+    for (id, by_flight) in visits {
+        let Some(place) = site.snapshot().destination(id).and_then(|place| map_place(site, place)) else { continue };
+        if stops.last().is_none_or(|last| last.place.name != place.name) {
+            stops.push(Stop { place, by_flight });
+        }
+    }
+    let end_of = |name: &str| {
+        let known = site.snapshot().destination_named(name).and_then(|place| map_place(site, place));
+        known.or_else(|| {
+            Some(MapPlace {
+                name: name.to_owned(),
+                point: site.geography().town(name)?,
+                href: None,
+                category: DestinationCategory::TownsAndCities,
+            })
+        })
+    };
+    Journey { start: end_of(&card.start), stops, end: end_of(&card.end), ends_with_flight }
+}
+
+fn map_place(site: &Site, place: &DestinationCard) -> Option<MapPlace> {
+    let point = site.geography().locate(place.coordinates?);
+    Some(MapPlace { name: place.name.to_string(), point, href: None, category: place.category })
+}

@@ -1,0 +1,98 @@
+// Nothing moves under a reader's eyes, however late the site's lists and the service answer.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sessionCookies } from "../support/signed-in.mjs";
+import { ANSWERS, OFFER } from "../support/stored.mjs";
+import { NARROW, previewForTests, tourById, toursOf, twoAtATime, WIDE } from "../support/visits.mjs";
+
+const preview = previewForTests();
+
+/** A share of the page. */
+const MOST = 0.02;
+
+const PAGES = [
+  { path: () => "/" },
+  { path: () => "/tours/" },
+  { path: () => "/tours/?level=luxury" },
+  { path: () => "/Review" },
+  { path: () => "/Quote" },
+  { path: (locale) => toursOf(locale)[0].href },
+  { path: () => "/search?q=serengeti" },
+  { path: () => "/search?q=serengetti" },
+  { path: () => "/search?q=Serengeti&start_date=2099-07-04&adults=2&children=2&ages=4,11" },
+  { path: () => "/search?q=&adults=2" },
+  { path: () => "/Wishlists" },
+  { path: () => "/Compare?tours=101,109,115" },
+  { path: () => "/Booking" },
+  {
+    path: (locale) => `/Booking?tour=${tourById(locale, 109).slug}&start_date=2099-07-04&adults=2`,
+  },
+  { path: () => "/BookingCompleted?reference=secret-7" },
+  { path: () => "/Payment?reference=secret-7" },
+  { path: () => "/affiliate/asha-7f" },
+  { path: () => "/ThankyouQuote?reference=ZW91-4X0Q" },
+  { path: () => "/Dashboard", isMember: true },
+  { path: () => "/Profile", isMember: true },
+  { path: () => "/AffiliateLink", isMember: true },
+];
+
+/** Opens a page whose lists and answers come late, and answers what has shifted, the largest first. */
+async function shiftsOf(locale, { path, isMember }, options) {
+  const { context, page } = await preview.visit(locale, "/Error404", options);
+  await page.evaluate(() => localStorage.setItem("wishlist", "[101,109,115]"));
+  if (isMember) {
+    await context.addCookies(sessionCookies(preview.address(locale, "/")));
+  }
+  await context.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        // Requests that are held back here keep typefaces out of the browser's cache: their swap is no wait for an answer.
+        if (!hadRecentInput && document.fonts.status === "loaded") {
+          const moved = sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.textContent?.slice(0, 80));
+          window.shifts.push({ value, moved });
+        }
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await context.route(/\/(data|api)\//, (route) => held.then(() => route.continue()));
+  await page.goto(preview.address(locale, path(locale)));
+  // Two frames show what a page looks like that waits; the answers change it afterwards.
+  const frames = () =>
+    page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  await frames();
+  release();
+  await page.waitForLoadState("networkidle");
+  await frames();
+  const shifts = await page.evaluate(() => window.shifts);
+  await context.close();
+  return shifts.toSorted((left, right) => right.value - left.value);
+}
+
+for (const [locale, options] of [
+  ["en", NARROW],
+  ["pt", WIDE],
+]) {
+  test(`${locale} at ${options.viewport.width} px: no page shifts while it waits for its lists and for the service`, async () => {
+    for (const [call, json] of Object.entries(ANSWERS)) {
+      preview.service.answer(call, { status: 200, json });
+    }
+    const tour = tourById(locale, 109);
+    const query = new URLSearchParams({ tour: tour.slug, locale, date: "2099-07-04", adults: "2", children: "0" });
+    preview.service.answer(`GET booking-offer?${query}`, { status: 200, json: OFFER });
+    const wrong = [];
+    await twoAtATime(PAGES, async (page) => {
+      const shifts = await shiftsOf(locale, page, options);
+      const sum = shifts.reduce((all, { value }) => all + value, 0);
+      if (sum > MOST) {
+        wrong.push({ page: page.path(locale), sum, largest: shifts[0] });
+      }
+    });
+    assert.deepEqual(wrong, []);
+  });
+}
