@@ -83,8 +83,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
 }
 
 fn read_settings(file: Option<&Path>) -> anyhow::Result<Settings> {
-    let source = environment(std::env::vars_os()).and_then(|environment| Source::new(file, environment));
-    let source = source.map_err(|error| Mistake(error.to_string()))?;
+    let environment = environment(std::env::vars_os()).map_err(|error| Mistake(error.to_string()))?;
+    let source = Source::new(file, environment).map_err(|error| Mistake(error.to_string()))?;
     Settings::read(&source).map_err(|faults| {
         let list: Vec<String> = faults.iter().map(|fault| format!("  {fault}")).collect();
         Mistake(format!("the settings are not in order:\n{}", list.join("\n"))).into()

@@ -2,13 +2,32 @@
 
 use std::{collections::HashMap, ffi::OsString};
 
-use super::{
-    Fault,
-    source::{PREFIX, SourceError, settings_file_variable},
-};
+use super::Fault;
+
+/// The prefix of all environment variables, which avoids collisions with other programs.
+const PREFIX: &str = "TEMBEA_";
+
+/// The variable that names the settings file, without the prefix.
+pub(super) const FILE: &str = "ENQUIRY_SETTINGS";
 
 /// The variables of this program, the generator and the web servers, which may share one environment.
 const KNOWN: &str = include_str!("../../variables.txt");
+
+/// Variables of ours whose values are not UTF-8.
+#[derive(Debug, thiserror::Error)]
+#[error("no text in UTF-8 is in: {names}")]
+pub struct NoText {
+    names: String,
+}
+
+pub(super) fn prefixed(name: &str) -> String {
+    format!("{PREFIX}{name}")
+}
+
+/// The variable that names the file.
+pub fn settings_file_variable() -> String {
+    prefixed(FILE)
+}
 
 /// The variables as text. Only variables of other programs and the path of the settings file may be non-UTF-8.
 ///
@@ -16,7 +35,7 @@ const KNOWN: &str = include_str!("../../variables.txt");
 /// If another variable of ours is not UTF-8.
 pub fn environment(
     variables: impl IntoIterator<Item = (OsString, OsString)>,
-) -> Result<HashMap<String, String>, SourceError> {
+) -> Result<HashMap<String, String>, NoText> {
     let mut environment = HashMap::new();
     let mut wrong = Vec::new();
     for (name, value) in variables {
@@ -32,7 +51,7 @@ pub fn environment(
         environment.insert(name, text);
     }
     wrong.sort();
-    if wrong.is_empty() { Ok(environment) } else { Err(SourceError::NoText { names: wrong.join(", ") }) }
+    if wrong.is_empty() { Ok(environment) } else { Err(NoText { names: wrong.join(", ") }) }
 }
 
 /// Variables with our prefix that no program reads, mostly misspelt, sorted by name.

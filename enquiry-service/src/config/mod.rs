@@ -20,7 +20,7 @@ use content_model::Office;
 use jiff::tz::TimeZone;
 
 pub use desk::DeskSettings;
-pub use environment::environment;
+pub use environment::{NoText, environment, settings_file_variable};
 pub use mail::{Delivery, MailSettings};
 pub use mailbox::{MailboxSettings, MailboxSignIn, OAuthSettings};
 pub use payment::{PaymentSettings, ProviderSettings};
@@ -29,7 +29,7 @@ pub use secret::Secret;
 pub use security::SecuritySettings;
 pub use seller::SellerSettings;
 pub use sites::Sites;
-pub use source::{Source, SourceError, settings_file_variable};
+pub use source::{Source, SourceError};
 pub use statements::StatementSettings;
 
 use crate::{

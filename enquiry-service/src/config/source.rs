@@ -7,13 +7,10 @@ use std::{
 
 use toml::{Table, Value};
 
-use super::{Fault, environment};
-
-/// The prefix of all environment variables, which avoids collisions with other programs.
-pub(super) const PREFIX: &str = "TEMBEA_";
-
-/// The variable that names the settings file, without the prefix.
-const FILE: &str = "ENQUIRY_SETTINGS";
+use super::{
+    Fault,
+    environment::{self, FILE, prefixed},
+};
 
 /// Settings by their name in the file, each with the variable that overrides it, without the prefix.
 const SETTINGS: [(&str, &str); 74] = [
@@ -97,8 +94,6 @@ const SETTINGS: [(&str, &str); 74] = [
 pub enum SourceError {
     #[error("cannot read the settings {}: {source}", path.display())]
     Read { path: PathBuf, source: io::Error },
-    #[error("no text in UTF-8 is in: {names}")]
-    NoText { names: String },
     #[error("the settings {} are no TOML: {source}", path.display())]
     Syntax { path: PathBuf, source: Box<toml::de::Error> },
 }
@@ -173,15 +168,6 @@ impl Source {
         }
         value.cloned()
     }
-}
-
-fn prefixed(name: &str) -> String {
-    format!("{PREFIX}{name}")
-}
-
-/// The variable that names the file.
-pub fn settings_file_variable() -> String {
-    prefixed(FILE)
 }
 
 /// The variable that overrides a setting.

@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use super::{
     DatabaseError, Transaction,
+    cells::validated,
     table::{query_row, read_row, statements},
     value::values,
 };
@@ -11,6 +12,8 @@ use crate::{
     domain::affiliate::{Affiliate, Friend, Introduction, Slug},
     primitives::{clock::Millis, fields::SingleLine},
 };
+
+validated!(Slug);
 
 read_row!(Friend, "friends", [id, affiliate, name, network, quote_number, created_at]);
 

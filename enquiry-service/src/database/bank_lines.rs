@@ -4,13 +4,16 @@ use uuid::Uuid;
 
 use super::{
     Connection, DatabaseError, Transaction,
+    cells::enumerations,
     table::{query_row, statements},
     value::values,
 };
 use crate::{
-    domain::bank::{BankLine, BankLineState, BookingNumbers, Credit, KnownLine, Likeness, NotedByHand},
+    domain::bank::{BankLine, BankLineState, BookingNumbers, Credit, Doubt, KnownLine, Likeness, NotedByHand},
     primitives::{clock::Millis, fields::SingleLine},
 };
+
+enumerations!(BankLineState, Doubt);
 
 query_row!(BankLine, "bank_lines", [line, account, reference, ordinal, on, amount, payer, text, doubt, state, booking]);
 

@@ -1,22 +1,29 @@
 //! Bookings, their history and their ledger.
 
+use content_model::{Currency, Money};
 use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
     Changed, Connection, DatabaseError, Dialect, Locked, TableRow, Transaction,
+    cells::{enumerations, generated, json_texts},
     enquiries::order,
+    row::{Cells, FromRow},
     table::{Written, statements, table_row},
     value::values,
 };
 use crate::{
     domain::{
         bank::BookingNumbers,
-        booking::{Booking, Change, LedgerLine, LineKind, Method},
+        booking::{Balance, Booking, BookingReference, BookingState, Change, Journey, LedgerLine, LineKind, Method},
         enquiry::Reference,
     },
     primitives::{clock::Millis, fields::SingleLine},
 };
+
+enumerations!(BookingState, LineKind, Method);
+json_texts!(Journey);
+generated!(BookingReference);
 
 /// The filter of a list of bookings.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +65,17 @@ table_row! {
         "balance_due_on": booking.balance_due_on(),
         "pays_by": booking.journey.method,
     ]
+}
+
+/// The owed sum, the received sum and the bank fees in minor units, then the currency. Computed from the ledger, never
+/// written.
+impl FromRow for Balance {
+    fn from_row(cells: &mut Cells) -> Option<Self> {
+        let (owed, received, fees) = <(i64, i64, i64)>::from_row(cells)?;
+        let currency = Currency::from_row(cells)?;
+        let amount = |minor| Money::new(minor, currency);
+        Some(Balance { owed: amount(owed), received: amount(received), fees: amount(fees) })
+    }
 }
 
 table_row!(Change, "booking_changes", [id, booking as "booking_id", at, from as "from_state", to as "to_state", cause]);

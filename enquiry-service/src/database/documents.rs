@@ -6,20 +6,23 @@ use uuid::Uuid;
 
 use super::{
     Connection, DatabaseError, Locked, Transaction, bookings,
+    cells::{enumerations, json_texts},
     table::{statements, table_row},
     value::values,
 };
 use crate::{
-    domain::booking::{Booking, Document, Draft, LedgerLine, PriceChange, Transition},
+    domain::booking::{Booking, Document, DocumentFacts, DocumentKind, Draft, LedgerLine, PriceChange, Transition},
     primitives::{clock::Millis, fields::SingleLine},
 };
+
+enumerations!(DocumentKind);
+json_texts!(DocumentFacts);
 
 table_row!(Document, "documents", [
     id, booking as "booking_id", change as "change_id", kind, series, number, amount as "amount, currency", issued_at,
     facts,
 ]);
 
-/// In the order of issue.
 /// Issues the documents of a booking's change.
 ///
 /// # Errors

@@ -4,10 +4,16 @@ use uuid::Uuid;
 
 use super::{
     Connection, DatabaseError, Transaction,
+    cells::json_texts,
     table::{statements, table_row},
     value::values,
 };
-use crate::{domain::enquiry::Enquiry, primitives::clock::Millis};
+use crate::{
+    domain::enquiry::{Details, Enquiry, Source},
+    primitives::clock::Millis,
+};
+
+json_texts!(Details, Source);
 
 /// The filter of a list of enquiries.
 #[derive(Clone, Debug)]

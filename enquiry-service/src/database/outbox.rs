@@ -3,7 +3,9 @@
 use uuid::Uuid;
 
 use super::{
-    DatabaseError, Transaction, email_keys,
+    DatabaseError, Transaction,
+    cells::enumerations,
+    email_keys,
     table::{TableRow, new_row, query_row, statements, table_row},
     value::values,
 };
@@ -11,6 +13,8 @@ use crate::{
     domain::message::{Message, MessageKind, MessageState, NewMessage, OutboxState, Settlement},
     primitives::clock::Millis,
 };
+
+enumerations!(MessageKind, MessageState);
 
 table_row!(Message, "outbox", [id, kind, about, recipient, locale, created_at, state, attempts, next_at, last_error]);
 

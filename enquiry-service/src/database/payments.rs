@@ -4,13 +4,19 @@ use uuid::Uuid;
 
 use super::{
     Changed, DatabaseError, Locked, Transaction,
+    cells::enumerations,
     table::{Written, statements, table_row},
     value::values,
 };
 use crate::{
-    domain::{booking::Booking, payment::Payment},
+    domain::{
+        booking::Booking,
+        payment::{Payment, PaymentState},
+    },
     primitives::clock::Millis,
 };
+
+enumerations!(PaymentState);
 
 table_row! {
     Payment, "payments", [

@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use super::{
     Changed, DatabaseError, Locked, Transaction,
+    cells::enumerations,
     table::{Written, statements, table_row},
     value::values,
 };
@@ -14,6 +15,8 @@ use crate::{
     },
     primitives::clock::Millis,
 };
+
+enumerations!(RefundState);
 
 // A payment may be retried after a refused refund.
 table_row! {

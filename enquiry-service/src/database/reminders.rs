@@ -2,11 +2,13 @@
 
 use uuid::Uuid;
 
-use super::{Connection, DatabaseError, Transaction, table::table_row, value::values};
+use super::{Connection, DatabaseError, Transaction, cells::enumerations, table::table_row, value::values};
 use crate::{
-    domain::booking::{Booking, Reminder},
+    domain::booking::{Booking, InstalmentKind, Reminder},
     primitives::clock::Millis,
 };
+
+enumerations!(InstalmentKind);
 
 table_row! {
     Reminder, "reminders", [id, booking as "booking_id", instalment, due_on, days, at],

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::{
     Connection, DatabaseError, Transaction, builds,
+    cells::enumerations,
     enquiries::order,
     table::{statements, table_row},
     value::values,
@@ -13,6 +14,8 @@ use crate::{
     domain::enquiry::{Review, ReviewState},
     primitives::{clock::Millis, fields::MultiLine},
 };
+
+enumerations!(ReviewState);
 
 /// The filter of a list of reviews.
 #[derive(Clone, Debug)]

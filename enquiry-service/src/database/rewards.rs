@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::{
     DatabaseError, Transaction,
+    cells::enumerations,
     table::{TableRow, query_row, read_row, statements},
     value::values,
 };
@@ -12,6 +13,8 @@ use crate::{
     domain::affiliate::{LedgerReward, RewardLine, RewardNews, RewardState, Slug},
     primitives::{clock::Millis, fields::EmailAddress},
 };
+
+enumerations!(RewardState);
 
 read_row!(RewardLine, "rewards", [friend, state, amount as "amount, currency", cause, at]);
 query_row!(LedgerReward, "rewards", [number, affiliate, line]);

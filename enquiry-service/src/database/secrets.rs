@@ -3,13 +3,17 @@
 use uuid::Uuid;
 
 use super::{
-    DatabaseError, Transaction, email_keys,
+    DatabaseError, Transaction,
+    cells::enumerations,
+    email_keys,
     table::{new_row, query_row, statements},
 };
 use crate::{
     domain::account::{NewSecret, Purpose, TokenHash},
     primitives::{clock::Millis, fields::EmailAddress},
 };
+
+enumerations!(Purpose);
 
 /// A token that was used.
 pub struct UsedSecret {

@@ -7,7 +7,6 @@ use jiff::civil::Date;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::waiting_list::Waiting;
 use crate::{content::Content, primitives::clock::Millis};
 
 /// The tour's number in the sites' content, and the first day.
@@ -113,19 +112,6 @@ impl Departure {
     /// Whether a person must check it: it is overbooked, or withdrawn from the sites with places taken.
     pub fn needs_a_person(&self) -> bool {
         self.overbooked() > 0 || (self.withdrawn_at.is_some() && self.taken > 0)
-    }
-
-    /// The names of a waiting list that the free places suffice for, in order; a name that needs more is skipped.
-    pub fn first_that_fit(&self, line: Vec<Waiting>) -> Vec<Waiting> {
-        let mut left = self.left();
-        let mut fits = |waiting: &Waiting| {
-            let fits = left.is_none_or(|left| waiting.persons <= left);
-            if fits {
-                left = left.map(|left| left - waiting.persons);
-            }
-            fits
-        };
-        line.into_iter().filter(|waiting| fits(waiting)).collect()
     }
 
     /// The state that visitors see.

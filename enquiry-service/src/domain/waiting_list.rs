@@ -8,8 +8,7 @@ use uuid::Uuid;
 
 use crate::{
     domain::{
-        booking::OrderSubmission,
-        departure::{Departure, DepartureKey},
+        departure::DepartureKey,
         enquiry::{Quarantine, Reference, longest, suspicion},
     },
     primitives::{
@@ -91,26 +90,6 @@ pub struct Waiting {
 }
 
 impl WaitingSubmission {
-    /// The form, filled in from an order for which there are too few places.
-    pub fn of_order(order: &OrderSubmission, departure: &Departure) -> Self {
-        let text = |text: String| RawField::Text(text);
-        let travellers =
-            [&order.no_of_adults, &order.no_of_children].map(|field| field.number(0, i64::MAX).unwrap_or(0));
-        WaitingSubmission {
-            tour: text(departure.tour_id.to_string()),
-            starts: text(departure.starts.to_string()),
-            ends: text(departure.ends.to_string()),
-            persons: text(travellers.into_iter().fold(0_i64, i64::saturating_add).to_string()),
-            full_name: order.full_name.clone(),
-            email: order.email_address.clone(),
-            phone: order.phone_number.clone(),
-            phone_country: order.phone_country.clone(),
-            locale: order.locale.clone(),
-            company_website: RawField::Absent,
-            filled_in_ms: RawField::Absent,
-        }
-    }
-
     /// Validates the form.
     ///
     /// # Errors
@@ -172,4 +151,16 @@ impl ValidWaiting {
             quarantine,
         }
     }
+}
+
+/// The entries, in order, that so many places suffice for (`None`: any number); an entry that needs more is skipped.
+pub fn first_that_fit(mut left: Option<i64>, line: Vec<Waiting>) -> Vec<Waiting> {
+    let mut fits = |waiting: &Waiting| {
+        let fits = left.is_none_or(|left| waiting.persons <= left);
+        if fits {
+            left = left.map(|left| left - waiting.persons);
+        }
+        fits
+    };
+    line.into_iter().filter(|waiting| fits(waiting)).collect()
 }

@@ -3,13 +3,11 @@ use jiff::{civil::Date, tz::TimeZone};
 use minijinja::{Value, context};
 
 use super::{
-    compose::serde,
     facts::{self, Fact, Facts},
+    surroundings::{Surroundings, serde},
 };
 use crate::{
     catalogues::Catalogues,
-    config::Sites,
-    content::Content,
     domain::{
         booking::{Booking, BookingState, LineKind, Method, Reminder, Step},
         payment::Payment,
@@ -116,16 +114,6 @@ pub fn payment_subject(catalogue: &Catalogues, locale: Locale, booking: &Booking
 fn moved(step: &Step) -> Money {
     let kinds = [LineKind::Payment, LineKind::Refund, LineKind::Correction, LineKind::Charge];
     kinds.into_iter().find_map(|kind| step.line(kind)).map_or(Money::ZERO, |line| line.amount)
-}
-
-/// The data of a mail to the visitor besides the booking.
-pub struct Surroundings<'a> {
-    pub catalogue: &'a Catalogues,
-    pub sites: &'a Sites,
-    pub content: &'a Content,
-    pub bank_details: &'a [String],
-    /// The operator's time zone.
-    pub zone: &'a TimeZone,
 }
 
 /// The template values of a mail to the visitor about a change, with the figures of that change.

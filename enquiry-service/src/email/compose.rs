@@ -8,11 +8,10 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
-    AccountMail, Letter, LetterFile, StaffMail,
-    booking::{self, Surroundings},
-    departure,
+    AccountMail, Letter, LetterFile, StaffMail, booking, departure,
     facts::{self, Facts},
     strip::strip_of,
+    surroundings::{Surroundings, serde},
 };
 use crate::{
     catalogues::Catalogues,
@@ -437,10 +436,6 @@ impl Composer {
 fn with_templates(mut environment: Environment<'static>) -> Environment<'static> {
     minijinja_embed::load_templates!(environment, "mail");
     environment
-}
-
-pub(super) fn serde<T: Serialize>(values: T) -> Value {
-    Value::from(minijinja::value::Serde(values))
 }
 
 fn mailbox(email: &EmailAddress) -> Result<Address, ComposeError> {

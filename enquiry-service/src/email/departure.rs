@@ -5,9 +5,8 @@ use minijinja::{Value, context};
 use serde::Serialize;
 
 use super::{
-    booking::Surroundings,
-    compose::serde,
     facts::{self, Facts},
+    surroundings::{Surroundings, serde},
 };
 use crate::domain::{departure::Departure, waiting_list::Waiting};
 

@@ -13,7 +13,7 @@ use percent_encoding::percent_decode_str;
 use tokio::time::timeout;
 use url::Url;
 
-use super::{Letter, transport::SendError};
+use super::{Letter, SendError};
 
 /// Timeout of the server's answer to QUIT; the mail is accepted by then.
 const FAREWELL: Duration = Duration::from_secs(2);

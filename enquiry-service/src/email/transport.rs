@@ -4,13 +4,12 @@ use std::{
     os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
-    time::Duration,
 };
 
 use lettre::address::Envelope;
 
 use super::{
-    Letter, LetterError,
+    Letter, SendError,
     smtp::{SmtpServer, SmtpUrlError},
 };
 use crate::config::{Delivery, MailSettings};
@@ -37,23 +36,6 @@ pub enum TransportError {
     Smtp(#[from] SmtpUrlError),
     #[error("cannot make the folder {} for mails: {source}", path.display())]
     Folder { path: PathBuf, source: std::io::Error },
-}
-
-/// Why a mail was not sent, which determines the retry.
-#[derive(Debug, thiserror::Error)]
-pub enum SendError {
-    #[error("the server refused this mail for good: {0}")]
-    Refused(String),
-    #[error("the server asked to send this mail later: {0}")]
-    Later(String),
-    #[error("the server could not be reached or broke off: {0}")]
-    Unreachable(String),
-    #[error("no answer within {} seconds", .0.as_secs())]
-    Silent(Duration),
-    #[error(transparent)]
-    Letter(#[from] LetterError),
-    #[error("cannot write the mail to {}: {source}", path.display())]
-    Write { path: PathBuf, source: std::io::Error },
 }
 
 impl Transport {

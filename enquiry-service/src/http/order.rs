@@ -23,7 +23,7 @@ use crate::{
     database::{DatabaseError, accounts, affiliates, bookings, departures, enquiries},
     domain::{
         booking::{Booking, Invitation, Method, OrderSubmission, Rules},
-        departure::DepartureKey,
+        departure::{Departure, DepartureKey},
         submission::Acceptance,
         waiting_list::WaitingSubmission,
     },
@@ -111,7 +111,7 @@ async fn too_few_places(
     left: i64,
 ) -> Response {
     let wish = match app.database.read(move |on| departures::find(on, departure)).await {
-        Ok(departure) => departure.map(|departure| WaitingSubmission::of_order(order, &departure)).unwrap_or_default(),
+        Ok(departure) => departure.map(|departure| waiting_form(order, &departure)).unwrap_or_default(),
         Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),
     };
     let message = app.catalogue.message(locale, "no_of_adults", FieldErrorKind::PlacesLeft(left));
@@ -167,4 +167,23 @@ async fn answer(app: &AppState, booking: &Booking, is_plain: bool) -> Response {
         Method::BankTransfer | Method::Cash => None,
     };
     (StatusCode::CREATED, Json(OrderAnswer { reference, redirect_url })).into_response()
+}
+
+/// The form of the waiting list, filled in from an order for which there are too few places.
+fn waiting_form(order: &OrderSubmission, departure: &Departure) -> WaitingSubmission {
+    let text = |text: String| RawField::Text(text);
+    let travellers = [&order.no_of_adults, &order.no_of_children].map(|field| field.number(0, i64::MAX).unwrap_or(0));
+    WaitingSubmission {
+        tour: text(departure.tour_id.to_string()),
+        starts: text(departure.starts.to_string()),
+        ends: text(departure.ends.to_string()),
+        persons: text(travellers.into_iter().fold(0_i64, i64::saturating_add).to_string()),
+        full_name: order.full_name.clone(),
+        email: order.email_address.clone(),
+        phone: order.phone_number.clone(),
+        phone_country: order.phone_country.clone(),
+        locale: order.locale.clone(),
+        company_website: RawField::Absent,
+        filled_in_ms: RawField::Absent,
+    }
 }

@@ -102,8 +102,7 @@ async fn published(app: &AppState, query: &ReviewQuery) -> Response {
     let filter = ReviewFilter {
         state: Some(ReviewState::Approved),
         locale: given(&query.locale).map(|locale| Locale::from_code_or_english(&locale)),
-        // PostgreSQL accepts no NUL in text, and no category contains one.
-        category: given(&query.category).map(|category| category.replace('\0', "\u{fffd}")),
+        category: given(&query.category),
         since: day(&query.date_from).map_or(Millis::MIN, |day| start_of(day, zone)),
         before: day(&query.date_to).and_then(|day| day.tomorrow().ok()).map_or(Millis::MAX, |day| start_of(day, zone)),
         order: match query.sort.as_deref() {

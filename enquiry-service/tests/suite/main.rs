@@ -79,6 +79,7 @@ mod statement_files;
 mod statements;
 mod stopped_changes;
 mod store_contract;
+mod stored_names;
 mod strange_mails;
 mod strangers;
 mod support;

@@ -118,6 +118,15 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_nul_character_is_stored_as_an_unknown_one_and_finds_nothing(kind: Kind) {
+        let database = Database::new(kind).await;
+        let store = database.open().await;
+        store.write(|on| payments::remember_ipn_id(on, "sandbox", "a\0b")).await.unwrap();
+        assert_eq!(store.ipn_id("sandbox").await.unwrap().as_deref(), Some("a\u{fffd}b"));
+        assert_eq!(store.enquiry_by_reference("TMB\0").await.unwrap(), None);
+        drop(store);
+    }
+
     async fn claimed_mails_are_nobody_else_s_until_the_lease_ends(kind: Kind) {
         let database = Database::new(kind).await;
         let store = database.open().await;

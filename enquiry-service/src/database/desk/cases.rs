@@ -5,18 +5,21 @@ use uuid::Uuid;
 use crate::{
     database::{
         Connection, DatabaseError, Transaction,
+        cells::enumerations,
         row::{self, Cells, FromRow, ToRow},
         table::{TableRow, query_row, read_row, statements, table_row},
         value::values,
     },
     domain::{
-        case::{Case, CaseMessage, CaseNote, Channel, Handling},
+        case::{Case, CaseMessage, CaseNote, Channel, Handling, LostReason},
         enquiry::Enquiry,
         search::Search,
         staff::CaseSight,
     },
     primitives::{clock::Millis, fields::MultiLine},
 };
+
+enumerations!(Channel, LostReason);
 
 /// The lists of cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,13 +3,18 @@
 use uuid::Uuid;
 
 use crate::{
-    database::table::{statements, table_row},
+    database::{
+        cells::enumerations,
+        table::{statements, table_row},
+    },
     domain::{
         account::TokenHash,
         passkey::{Ceremony, Passkey},
     },
     primitives::clock::Millis,
 };
+
+enumerations!(Ceremony);
 
 table_row! {
     Passkey, "passkeys",

@@ -3,10 +3,18 @@
 use uuid::Uuid;
 
 use crate::{
-    database::table::{statements, table_row},
-    domain::{account::TokenHash, case::Presence},
+    database::{
+        cells::enumerations,
+        table::{statements, table_row},
+    },
+    domain::{
+        account::TokenHash,
+        case::{Doing, Presence},
+    },
     primitives::clock::Millis,
 };
+
+enumerations!(Doing);
 
 table_row! {
     Presence, "case_presence", [enquiry as "enquiry_id", staff as "staff_id", doing, expires_at],

@@ -5,15 +5,18 @@ use uuid::Uuid;
 use crate::{
     database::{
         Connection, DatabaseError, Transaction,
+        cells::enumerations,
         table::{read_row, statements},
         value::{Value, values},
     },
     domain::{
         enquiry::Enquiry,
-        mailbox::{IncomingMail, ReceivedAttachment, ReceivedMail},
+        mailbox::{FilingState, IncomingMail, MailFault, MailKind, ReceivedAttachment, ReceivedMail, SenderCheck},
     },
     primitives::clock::Millis,
 };
+
+enumerations!(FilingState, MailFault, MailKind, SenderCheck);
 
 read_row!(ReceivedMail, "received_mails", [
     id, enquiry as "enquiry_id", state, kind, at, sender, from_name, subject, text, message_id, size, fault, sender_check,

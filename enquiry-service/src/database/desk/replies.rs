@@ -1,10 +1,15 @@
 //! Reply templates that differ from the built-in ones.
 
 use crate::{
-    database::table::{read_row, statements},
+    database::{
+        cells::json_texts,
+        table::{read_row, statements},
+    },
     domain::reply::{KeptReply, ReplyTexts},
     primitives::{clock::Millis, fields::SingleLine},
 };
+
+json_texts!(ReplyTexts);
 
 read_row!(KeptReply, "replies", [key, title, texts, hidden_at, version]);
 

@@ -5,15 +5,18 @@ use uuid::Uuid;
 use crate::{
     database::{
         DatabaseError, Transaction,
+        cells::enumerations,
         table::{query_row, statements, table_row},
         value::values,
     },
     domain::{
         account::TokenHash,
-        staff::{LinkPurpose, RecoveryCode, Role, StaffLink, StaffMember},
+        staff::{LinkPurpose, RecoveryCode, Role, StaffLink, StaffMember, StaffState},
     },
     primitives::clock::Millis,
 };
+
+enumerations!(LinkPurpose, Role, StaffState);
 
 table_row! {
     StaffMember, "staff", [id, name, email, role, state, since, password_hash, totp_secret, totp_step],

@@ -206,8 +206,8 @@ fn currency(booking: &Booking) -> Currency {
 pub(super) async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, Uuid)) -> Result<Response, Problem> {
     let (event, staff, seen) = by;
     let by = (event, Actor::Staff(staff), seen);
-    let changed = change_booking_as_read(&app.database, &app.intake.business, booking, by, app.clock.now()).await;
-    match changed? {
+    let changed = change_booking_as_read(&app.database, &app.intake.business, booking, by, app.clock.now()).await?;
+    match changed {
         Some(Ok(_)) => Ok(saved(app, booking.id).await),
         Some(Err(TransitionError::Meanwhile)) => current(app, booking.id).await,
         Some(Err(TransitionError::MoreThanIsDue { owed, amount })) => Err(more_than_owed(app, booking, owed, amount)),

@@ -54,8 +54,8 @@ pub async fn handle(
         return Err(refused("A case sleeps for two years at most: choose an earlier time"));
     }
     let handling = Handling { enquiry: id, owner, snoozed_until, lost, version };
-    let changed = use_cases::handle(&app.database, handling, person.id, now).await;
-    let status = match changed? {
+    let changed = use_cases::handle(&app.database, handling, person.id, now).await?;
+    let status = match changed {
         Changed::Written => StatusCode::OK,
         Changed::Meanwhile => StatusCode::CONFLICT,
         Changed::NoSuchCase => return Err(Problem::not_found()),

@@ -10,7 +10,7 @@ use super::{
     AppState, Problem,
     guard::Person,
     sight::{SeenCase, sight_of},
-    tasks::TaskAnswer,
+    task_answer::TaskAnswer,
 };
 use crate::{
     database::{CaseFilter, CaseView},
@@ -317,8 +317,8 @@ pub async fn show(State(app): State<AppState>, SeenCase(id): SeenCase) -> Result
 
 /// The current state of a case, or a problem if there is no such enquiry.
 pub async fn read(app: &AppState, id: Uuid) -> Result<CaseAnswer, Problem> {
-    let found = app.database.read(move |connection| use_cases::read(connection, id)).await;
-    let whole = found?.ok_or_else(Problem::not_found)?;
+    let found = app.database.read(move |connection| use_cases::read(connection, id)).await?;
+    let whole = found.ok_or_else(Problem::not_found)?;
     Ok(answer_of(app, whole))
 }
 

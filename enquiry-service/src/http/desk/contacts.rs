@@ -77,8 +77,8 @@ pub async fn merge(
         // A case that the person may not see gets the same answer as a missing case.
         if problem.status == 404 { no_such_number() } else { problem }
     })?;
-    let merged = contacts::merge(&app.database, (id, other), (person.id, app.clock.now())).await;
-    match merged? {
+    let merged = contacts::merge(&app.database, (id, other), (person.id, app.clock.now())).await?;
+    match merged {
         Merged::Written => answer(&app, &person, id).await,
         Merged::NoSuchCase => Err(Problem::not_found()),
         Merged::Nobody => Err(refused("The names of one of these cases were taken out")),
@@ -95,8 +95,8 @@ pub async fn take_apart(
     Person(person): Person,
     SeenCase(id): SeenCase,
 ) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
-    let apart = contacts::take_apart(&app.database, id, (person.id, app.clock.now())).await;
-    if !apart? {
+    let apart = contacts::take_apart(&app.database, id, (person.id, app.clock.now())).await?;
+    if !apart {
         return Err(Problem::not_found());
     }
     answer(&app, &person, id).await

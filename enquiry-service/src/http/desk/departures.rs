@@ -15,7 +15,7 @@ use crate::{
     domain::{
         departure::{Departure, DepartureState},
         enquiry::Quarantine,
-        waiting_list::Waiting,
+        waiting_list::{Waiting, first_that_fit},
     },
     use_cases::accept_quarantined::{accept_waiting, strike_waiting},
 };
@@ -80,7 +80,7 @@ pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskDeparture>
 
 fn answer_of(app: &AppState, departure: &Departure, line: Vec<Waiting>) -> DeskDeparture {
     let in_line = line.iter().filter(|waiting| waiting.quarantine.is_none()).cloned().collect();
-    let fitting = departure.first_that_fit(in_line);
+    let fitting = first_that_fit(departure.left(), in_line);
     let waiting = |waiting: Waiting| DeskWaiting {
         fits: fitting.iter().any(|fitting| fitting.id == waiting.id),
         id: waiting.id.to_string(),
@@ -121,8 +121,8 @@ pub async fn accept(
 ) -> Result<StatusCode, Problem> {
     let waiting = find(&app, id).await?;
     let by = (Some(person.id), app.clock.now());
-    let accepted = accept_waiting(&app.database, &app.intake.business, &waiting, by).await;
-    if !accepted? {
+    let accepted = accept_waiting(&app.database, &app.intake.business, &waiting, by).await?;
+    if !accepted {
         return Err(Problem::not_found());
     }
     app.wake.notify_one();
@@ -140,8 +140,8 @@ pub async fn strike(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Problem> {
     let waiting = find(&app, id).await?;
-    let struck = strike_waiting(&app.database, &waiting, (Some(person.id), app.clock.now())).await;
-    if !struck? {
+    let struck = strike_waiting(&app.database, &waiting, (Some(person.id), app.clock.now())).await?;
+    if !struck {
         return Err(Problem::not_found());
     }
     Ok(StatusCode::NO_CONTENT)

@@ -163,8 +163,8 @@ pub async fn erase(
     Json(Erase { email, seen }): Json<Erase>,
 ) -> Result<Response, Problem> {
     let address = address(&email)?;
-    let erased = erase_as_seen(&app.database, (address.as_str(), seen), Some(staff.id), app.clock.now()).await;
-    Ok(match erased? {
+    let erased = erase_as_seen(&app.database, (address.as_str(), seen), Some(staff.id), app.clock.now()).await?;
+    Ok(match erased {
         ErasedAsSeen::Erased(Erased { records, kept }) => {
             app.wake_builds.notify_one();
             Json(ErasedAnswer { records, kept }).into_response()

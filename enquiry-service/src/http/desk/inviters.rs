@@ -139,8 +139,8 @@ pub async fn earn(
         amount: typed.amount.map(|minor| Money::new(minor, Currency::USD)),
         small: app.settings.rates.small,
     };
-    let earned = earn_reward(&app.database, earning, Some(person.id), app.clock.now()).await;
-    match earned? {
+    let earned = earn_reward(&app.database, earning, Some(person.id), app.clock.now()).await?;
+    match earned {
         Earned::Noted(..) => app.wake.notify_one(),
         Earned::NobodyInvited => {
             return Err(refused("Nobody was invited whose first quote or booking has this number"));
@@ -175,8 +175,8 @@ pub async fn pay(
     let inviter = app.database.read(move |on| affiliates::inviter(on, &asked)).await?;
     inviter.ok_or_else(Problem::not_found)?;
     let seen = Some(Money::new(seen, Currency::USD));
-    let paid = pay_rewards(&app.database, &slug, seen, Some(person.id), app.clock.now()).await;
-    let status = match paid? {
+    let paid = pay_rewards(&app.database, &slug, seen, Some(person.id), app.clock.now()).await?;
+    let status = match paid {
         PaidOut::Noted(_) => StatusCode::OK,
         PaidOut::Meanwhile => StatusCode::CONFLICT,
         PaidOut::Nothing => return Err(refused("Nothing is to be paid")),

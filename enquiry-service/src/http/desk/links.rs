@@ -64,8 +64,8 @@ pub async fn invitation(
 }
 
 async fn opened(app: &AppState, link: TokenHash) -> Result<(StaffMember, Vec<u8>), Problem> {
-    let opened = links::open(&app.database, link, app.clock.now()).await;
-    opened?.ok_or_else(Problem::not_found)
+    let opened = links::open(&app.database, link, app.clock.now()).await?;
+    opened.ok_or_else(Problem::not_found)
 }
 
 /// The hash of a new password, which must not name the person.

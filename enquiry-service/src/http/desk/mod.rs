@@ -38,6 +38,7 @@ mod session;
 mod sight;
 mod sign_in;
 mod statements;
+mod task_answer;
 mod tasks;
 mod today;
 mod unsorted;
@@ -53,12 +54,14 @@ use axum::{
     routing::get,
 };
 use content_model::Locale;
+use guard::Permission;
 use tower::ServiceBuilder;
 use tower_http::{
     catch_panic::CatchPanicLayer,
     compression::{CompressionLayer, Predicate, predicate::SizeAbove},
     timeout::TimeoutLayer,
 };
+use uploads::Uploads;
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -76,8 +79,6 @@ use crate::{
     domain::{case::SentAttachment, staff::Action},
     primitives::fields::{FieldErrorKind, FieldErrors},
 };
-use guard::Permission;
-use uploads::Uploads;
 
 #[derive(OpenApi)]
 #[openapi(components(schemas(Problem)), info(title = "Tembea desk", description = "The desk of the operator's staff"))]

@@ -82,8 +82,8 @@ pub async fn proof_challenge(
     Person(person): Person,
 ) -> Result<Json<RequestOptions>, Problem> {
     let allowed = of_person(&app, person.id).await?;
-    let challenge = people::challenge(&app.database, Ceremony::Prove, Some(person.id), app.clock.now()).await;
-    Ok(Json(RequestOptions::new(site(&app)?, &allowed, &challenge?)))
+    let challenge = people::challenge(&app.database, Ceremony::Prove, Some(person.id), app.clock.now()).await?;
+    Ok(Json(RequestOptions::new(site(&app)?, &allowed, &challenge)))
 }
 
 /// Repeats the proof of identity with a passkey, which calls that release money or data require.
@@ -102,8 +102,8 @@ pub async fn prove(
     let token = guard::session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
     let attempt = Attempt::in_session(&app, &token).await?;
     let (proof, now) = (PasskeyProof::from(credential), app.clock.now());
-    let proved = people::prove(&app.database, site(&app)?, proof, (person.id, token), now).await;
-    if let Err(refusal) = proved? {
+    let proved = people::prove(&app.database, site(&app)?, proof, (person.id, token), now).await?;
+    if let Err(refusal) = proved {
         tracing::info!(staff = %person.id, %refusal, "a passkey did not prove who is signed in");
         let title = format!("The passkey proves nothing: {refusal}");
         let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", title);

@@ -93,8 +93,8 @@ pub async fn add(
     let name = SingleLine::required(&typed.name, LONGEST_NAME)
         .map_err(|_| refused(format!("Give the passkey a name of 1 to {LONGEST_NAME} characters")))?;
     let passkey = (name, typed.credential.into());
-    let added = people::add(&app.database, site(&app)?, passkey, (person.id, app.clock.now())).await;
-    if let Err(refusal) = added? {
+    let added = people::add(&app.database, site(&app)?, passkey, (person.id, app.clock.now())).await?;
+    if let Err(refusal) = added {
         tracing::info!(staff = %person.id, %refusal, "a new passkey was refused");
         return Err(refused(format!("The passkey was not added: {refusal}")));
     }
@@ -111,8 +111,8 @@ pub async fn remove(
     Person(person): Person,
     Path(id): Path<Uuid>,
 ) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
-    let removed = people::remove(&app.database, id, (person.id, app.clock.now())).await;
-    if !removed? {
+    let removed = people::remove(&app.database, id, (person.id, app.clock.now())).await?;
+    if !removed {
         return Err(Problem::not_found());
     }
     answer(&app, person.id).await

@@ -106,8 +106,8 @@ pub async fn invite(
         return Err(Problem::invalid(&app.catalogue, content_model::Locale::En, &errors.into_list()));
     };
     let person = NewPerson { name, email, role: typed.role };
-    let invited = people::invite(&app.database, person, Some(actor.id), app.clock.now()).await;
-    let (_, token) = invited?.map_err(|refusal| match refusal {
+    let invited = people::invite(&app.database, person, Some(actor.id), app.clock.now()).await?;
+    let (_, token) = invited.map_err(|refusal| match refusal {
         NotInvited::Known => {
             let title = "Somebody with this address works here already: change the role in the list";
             Problem::new(StatusCode::CONFLICT, "urn:tembea:known-person", title)
@@ -140,8 +140,8 @@ pub async fn change_role(
         let title = "Nobody changes their own role: ask another manager";
         return Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:own-access", title));
     }
-    let changed = people::change_role(&app.database, (id, role), Some(actor.id), app.clock.now()).await;
-    match changed? {
+    let changed = people::change_role(&app.database, (id, role), Some(actor.id), app.clock.now()).await?;
+    match changed {
         RoleChanged::Changed => Ok(StatusCode::NO_CONTENT),
         RoleChanged::NotThere => Err(Problem::not_found()),
         RoleChanged::ActorLeft => Err(Problem::unauthorised()),

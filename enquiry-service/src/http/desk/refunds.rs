@@ -45,8 +45,8 @@ pub async fn refund(
         return Err(refused("There is no payment provider, so nothing was paid by card"));
     }
     let by = RefundedBy { actor: Some(person.id), seen: Some(typed.seen) };
-    let requested = request_refund(&app.database, id, moved.amount, (by, app.clock.now())).await;
-    after_refund(&app, id, requested?).await
+    let requested = request_refund(&app.database, id, moved.amount, (by, app.clock.now())).await?;
+    after_refund(&app, id, requested).await
 }
 
 /// The result of a refund by the provider.
@@ -78,8 +78,8 @@ pub async fn settle(
     let (at, on) = (app.clock.now(), app.clock.today(&app.settings.zone));
     let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed { amount: None }, operator };
     let by = RefundedBy { actor: Some(person.id), seen: Some(seen) };
-    let settled = settle_refund(&app.database, (id, Some(refund)), (is_paid_out, by), around).await;
-    after_refund(&app, id, settled?).await
+    let settled = settle_refund(&app.database, (id, Some(refund)), (is_paid_out, by), around).await?;
+    after_refund(&app, id, settled).await
 }
 
 async fn after_refund(app: &AppState, id: Uuid, refund: Result<Refund, RefundError>) -> Result<Response, Problem> {

@@ -164,8 +164,8 @@ pub async fn remove(
     Path(key): Path<String>,
     Query(VersionQuery { version }): Query<VersionQuery>,
 ) -> Result<(StatusCode, Json<Vec<WholeReply>>), Problem> {
-    let removed = replies::remove(&app.database, &app.replies, (key, version), (person.id, app.clock.now())).await;
-    answer(&app, removed?).await
+    let removed = replies::remove(&app.database, &app.replies, (key, version), (person.id, app.clock.now())).await?;
+    answer(&app, removed).await
 }
 
 async fn write(
@@ -174,8 +174,8 @@ async fn write(
     is_new: bool,
     person: Uuid,
 ) -> Result<(StatusCode, Json<Vec<WholeReply>>), Problem> {
-    let kept = keep(&app.database, &app.replies, reply, is_new, (person, app.clock.now())).await;
-    answer(app, kept?).await
+    let kept = keep(&app.database, &app.replies, reply, is_new, (person, app.clock.now())).await?;
+    answer(app, kept).await
 }
 
 /// All replies in their current state, or the reason why nothing was changed.

@@ -185,8 +185,8 @@ pub async fn reply_time(
 ) -> Result<Response, Problem> {
     let (period, zone, now) = (period_of(&app, &query)?, &app.settings.zone, app.clock.now());
     let clock = settings(&app)?.reply_clock.clone();
-    let report = reports::reply_time(&app.database, period, clock, sight_of(&app, &person), (zone, now)).await;
-    answer(&app, &person, "report_reply_time", (report?, &[], query.file)).await
+    let report = reports::reply_time(&app.database, period, clock, sight_of(&app, &person), (zone, now)).await?;
+    answer(&app, &person, "report_reply_time", (report, &[], query.file)).await
 }
 
 /// Reports which state enquiries reached, and why the others were lost.
@@ -200,8 +200,8 @@ pub async fn funnel(
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
     let (period, sight) = (period_of(&app, &query)?, sight_of(&app, &person));
-    let report = reports::funnel(&app.database, period, sight, &app.settings.zone).await;
-    answer(&app, &person, "report_funnel", (report?, &[], query.file)).await
+    let report = reports::funnel(&app.database, period, sight, &app.settings.zone).await?;
+    answer(&app, &person, "report_funnel", (report, &[], query.file)).await
 }
 
 /// Reports how visitors came to the sites.
@@ -214,8 +214,8 @@ pub async fn sources(
     Person(person): Person,
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
-    let report = reports::sources(&app.database, period_of(&app, &query)?, &app.settings.zone).await;
-    answer(&app, &person, "report_sources", (report?, &[], query.file)).await
+    let report = reports::sources(&app.database, period_of(&app, &query)?, &app.settings.zone).await?;
+    answer(&app, &person, "report_sources", (report, &[], query.file)).await
 }
 
 /// Reports the revenue of journeys.
@@ -230,8 +230,8 @@ pub async fn revenue(
 ) -> Result<Response, Problem> {
     let content = app.content.current();
     let seasons = &settings(&app)?.seasons;
-    let report = reports::revenue(&app.database, period_of(&app, &query)?, seasons, &content).await;
-    answer(&app, &person, "report_revenue", (report?, seasons.all(), query.file)).await
+    let report = reports::revenue(&app.database, period_of(&app, &query)?, seasons, &content).await?;
+    answer(&app, &person, "report_revenue", (report, seasons.all(), query.file)).await
 }
 
 /// Reports amounts that are due and not fully paid.
@@ -245,6 +245,6 @@ pub async fn money_due(
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
     let (period, now, terms) = (period_of(&app, &query)?, app.clock.now(), app.content.current().terms());
-    let report = reports::money_due(&app.database, period, &terms, (&app.settings.zone, now)).await;
-    answer(&app, &person, "report_money_due", (report?, &[], query.file)).await
+    let report = reports::money_due(&app.database, period, &terms, (&app.settings.zone, now)).await?;
+    answer(&app, &person, "report_money_due", (report, &[], query.file)).await
 }

@@ -101,8 +101,8 @@ pub async fn decide(
     Json(decision): Json<Decision>,
 ) -> Result<StatusCode, Problem> {
     let state = if decision.approve { ReviewState::Approved } else { ReviewState::Rejected };
-    let decided = moderate_review(&app.database, id, state, Some(person.id), app.clock.now()).await;
-    if !decided? {
+    let decided = moderate_review(&app.database, id, state, Some(person.id), app.clock.now()).await?;
+    if !decided {
         return Err(Problem::not_found());
     }
     app.wake_builds.notify_one();
@@ -135,8 +135,8 @@ pub async fn answer(
         review_answer(typed).map_err(|refused| Problem::invalid(&app.catalogue, Locale::En, &refused))
     };
     let change = ReviewAnswer { review: id, seen: parse(&typed.seen)?, answer: parse(&typed.answer)? };
-    let answered = answer_review(&app.database, change, person.id, app.clock.now()).await;
-    let status = match answered? {
+    let answered = answer_review(&app.database, change, person.id, app.clock.now()).await?;
+    let status = match answered {
         ReviewAnswered::Written => StatusCode::OK,
         ReviewAnswered::Meanwhile => StatusCode::CONFLICT,
         ReviewAnswered::NoSuchReview => return Err(Problem::not_found()),

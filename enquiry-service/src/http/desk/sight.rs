@@ -37,6 +37,6 @@ pub fn sight_of(app: &AppState, person: &StaffMember) -> CaseSight {
 /// Answers 404 if the person may not see the case of the enquiry.
 pub async fn require_seen(app: &AppState, person: &StaffMember, enquiry: Uuid) -> Result<(), Problem> {
     let sight = sight_of(app, person);
-    let seen = app.database.read(move |connection| cases::is_seen(connection, enquiry, sight)).await;
-    if seen? { Ok(()) } else { Err(Problem::not_found()) }
+    let seen = app.database.read(move |connection| cases::is_seen(connection, enquiry, sight)).await?;
+    if seen { Ok(()) } else { Err(Problem::not_found()) }
 }

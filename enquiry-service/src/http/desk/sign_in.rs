@@ -94,8 +94,8 @@ pub async fn prove(
 ) -> Result<StatusCode, Problem> {
     let token = guard::session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
     let attempt = Attempt::in_session(&app, &token).await?;
-    let proved = codes::prove(&app.database, person.id, typed.code, token, app.clock.now()).await;
-    if !proved? {
+    let proved = codes::prove(&app.database, person.id, typed.code, token, app.clock.now()).await?;
+    if !proved {
         let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", "The code is wrong, or was used before");
         return Err(Problem { code: Some("wrong_code"), ..problem });
     }

@@ -93,8 +93,8 @@ pub async fn import(
     file: Bytes,
 ) -> Result<Json<ImportAnswer>, Problem> {
     let credits = credits(&app, file).await?;
-    let imported = import_statement(&app.database, credits, around(&app, person.id)).await;
-    let Imported { noted, known, open } = imported?;
+    let imported = import_statement(&app.database, credits, around(&app, person.id)).await?;
+    let Imported { noted, known, open } = imported;
     app.wake.notify_one();
     Ok(Json(ImportAnswer { noted, known, open }))
 }

@@ -4,7 +4,7 @@ use axum::{
     http::StatusCode,
 };
 use content_model::Locale;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -20,34 +20,6 @@ use crate::{
     primitives::fields::{FieldErrorKind, RawField},
     use_cases::tasks::{self, TaskChanged, TaskWords},
 };
-
-/// A task of a case.
-#[derive(Serialize, ToSchema)]
-pub struct TaskAnswer {
-    id: String,
-    text: String,
-    /// `YYYY-MM-DD`
-    due_on: String,
-    /// Id of the assignee. Null: any person.
-    assignee: Option<String>,
-    /// Milliseconds since 1970. Null while the task is open.
-    done_at: Option<i64>,
-    /// Id of the person who completed the task.
-    done_by: Option<String>,
-}
-
-impl TaskAnswer {
-    pub fn of(task: &CaseTask) -> Self {
-        TaskAnswer {
-            id: task.id.to_string(),
-            text: task.text.to_string(),
-            due_on: task.due_on.to_string(),
-            assignee: task.assignee.map(|id| id.to_string()),
-            done_at: task.done_at,
-            done_by: task.done_by.map(|id| id.to_string()),
-        }
-    }
-}
 
 /// A new task.
 #[derive(Deserialize, ToSchema)]
@@ -130,8 +102,8 @@ pub async fn change(
 ) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {
     let (_, task) = ids;
     let (words, seen) = (typed.task.planned(&app)?, typed.seen.parse(&app)?);
-    let changed = tasks::change(&app.database, (id, task), words, seen, (person.id, app.clock.now())).await;
-    written(&app, id, changed?).await
+    let changed = tasks::change(&app.database, (id, task), words, seen, (person.id, app.clock.now())).await?;
+    written(&app, id, changed).await
 }
 
 /// Whether a task is done.
@@ -153,8 +125,8 @@ pub async fn settle(
     Json(typed): Json<SettleTask>,
 ) -> Result<Json<CaseAnswer>, Problem> {
     let (_, task) = ids;
-    let settled = tasks::settle(&app.database, (id, task), typed.is_done, (person.id, app.clock.now())).await;
-    written(&app, id, settled?).await.map(|(_, case)| case)
+    let settled = tasks::settle(&app.database, (id, task), typed.is_done, (person.id, app.clock.now())).await?;
+    written(&app, id, settled).await.map(|(_, case)| case)
 }
 
 async fn written(app: &AppState, case: Uuid, changed: TaskChanged) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {

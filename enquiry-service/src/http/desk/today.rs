@@ -2,7 +2,7 @@ use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AppState, Problem, cases::CaseRow, guard::Person, sight::sight_of, tasks::TaskAnswer};
+use super::{AppState, Problem, cases::CaseRow, guard::Person, sight::sight_of, task_answer::TaskAnswer};
 use crate::{
     database::{
         BookingFilter, CaseFilter, CaseView, DatabaseError, ReviewFilter, bank_lines, bookings, builds, cases,

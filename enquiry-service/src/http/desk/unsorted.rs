@@ -154,8 +154,8 @@ pub async fn file(
         FileInto::NewCase => Filing::NewCase,
         FileInto::Discard => Filing::Discard,
     };
-    let filed = file_mail(&app.database, id, filing, (person.id, app.clock.now())).await;
-    match filed? {
+    let filed = file_mail(&app.database, id, filing, (person.id, app.clock.now())).await?;
+    match filed {
         Filed::Done(enquiry) => Ok(Json(FiledAnswer { case: enquiry.map(|id| id.to_string()) })),
         Filed::NotThere => Err(Problem::not_found()),
         Filed::NobodyToAnswer => {

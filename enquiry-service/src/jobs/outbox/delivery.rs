@@ -1,6 +1,6 @@
-use content_model::Choice;
 use std::{sync::Arc, time::Duration};
 
+use content_model::Choice;
 use uuid::Uuid;
 
 use super::{account_mail::account_mail, after_failure::after_failure, outage::is_outage, staff_mail::staff_mail};
@@ -16,6 +16,7 @@ use crate::{
         message::{Message, MessageKind, Settlement, Subject},
         payment::Payment,
         staff::StaffMember,
+        waiting_list::first_that_fit,
     },
     email::{About, Composer, Letter, LetterFile, SendError, Transport},
     metrics::Metrics,
@@ -179,8 +180,8 @@ impl Delivery {
         let Some(departure) = self.database.find::<Departure>(id).await? else { return Ok(None) };
         let mut waiting = Vec::new();
         if kind == MessageKind::PlacesFree {
-            waiting = departure
-                .first_that_fit(self.database.read(move |on| waiting_list::of_departure(on, id, false)).await?);
+            let line = self.database.read(move |on| waiting_list::of_departure(on, id, false)).await?;
+            waiting = first_that_fit(departure.left(), line);
             if waiting.is_empty() {
                 return Ok(None);
             }

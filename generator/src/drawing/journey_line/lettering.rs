@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{
-    line::{CHARACTER, Frame},
+    frame::{CHARACTER, Frame},
     profile::Corner,
 };
 use crate::drawing::{Rectangle, escape, number};

@@ -4,14 +4,13 @@ use std::fmt::Write;
 
 use super::{
     JourneyLine,
+    frame::Frame,
     lettering::{write_all, write_few},
     profile::{Corner, Profile},
     rows::{ModePaths, style, write_days, write_group, write_hour_texts, write_hours, write_nights},
 };
 use crate::drawing::{Column, Rectangle, escape, number, polyline};
 
-/// The width of a character at the largest lettering.
-pub const CHARACTER: f64 = 9.4;
 const TOP: f64 = 36.0;
 const RIGHT: f64 = 14.0;
 /// The height of the ground under its lowest point.
@@ -21,22 +20,6 @@ const LEVEL: f64 = 30.0;
 
 /// The altitudes in metres at which the tints begin, and their style hooks.
 const TINTS: [(f64, &str); 3] = [(2800.0, "journey-high"), (4000.0, "journey-bare"), (5000.0, "journey-snow")];
-
-/// Days from left to right.
-pub struct Frame {
-    pub left: f64,
-    pub right: f64,
-    /// The lower edge of the ground.
-    pub bottom: f64,
-    pub days: f64,
-}
-
-impl Frame {
-    /// The place of a moment, in days from the start.
-    pub fn x(&self, at: f64) -> f64 {
-        self.left + (self.right - self.left) * at / self.days
-    }
-}
 
 /// The texts and number formats of a drawing.
 pub struct Wording<'a> {

@@ -1,6 +1,7 @@
 //! The journey line: a drawing of a tour with the means, the hours and the altitude of the night of each day. It draws
 //! only fields of the content: without heights the line is level, without hours it has no length.
 
+mod frame;
 mod lettering;
 mod line;
 mod profile;

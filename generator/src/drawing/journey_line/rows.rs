@@ -6,7 +6,7 @@ use content_model::{Choice, TravelMode};
 
 use super::{
     JourneyDay, JourneyLine,
-    line::{CHARACTER, Frame},
+    frame::{CHARACTER, Frame},
 };
 use crate::drawing::{escape, number};
 
