@@ -117,6 +117,7 @@ statements! {
     /// A picture by its name, as bytes.
     row avatar(name: &str) -> Option<Vec<u8>> = "SELECT picture FROM avatars WHERE name = $1";
 }
+
 /// The account of an address. If several share its key, the one with the same spelling.
 ///
 /// # Errors

@@ -115,7 +115,7 @@ statements! {
 /// Settles a mail. Returns false if the worker's lease was lost.
 ///
 /// # Errors
-/// If the database does not commit.
+/// If the statement fails.
 pub fn settle(on: &Transaction, worker: Uuid, id: Uuid, settlement: Settlement) -> Result<bool, DatabaseError> {
     let (set, at, error) = match settlement {
         Settlement::Sent { at } => ("state = 'sent', settled_at = $3, last_error = $4", at, None),

@@ -76,7 +76,8 @@ pub fn request(transaction: &Transaction, _booking: &Locked<Booking>, refund: &R
 
 statements! {
     /// The refunds of a booking by the provider, oldest first.
-    all of_booking(booking: Uuid) -> Vec<Refund> = "WHERE payment_id IN (SELECT id FROM payments WHERE booking_id = $1) ORDER BY created_at, id";
+    all of_booking(booking: Uuid) -> Vec<Refund> =
+        "WHERE payment_id IN (SELECT id FROM payments WHERE booking_id = $1) ORDER BY created_at, id";
 
     /// Marks a refund as sent before the request; `false` if it was marked before or is no longer pending.
     write mark_sent(id: Uuid) -> bool =

@@ -42,8 +42,9 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
 }
 
 statements! {
-    /// The subject of a valid token, without using it, in a transaction.
-    row subject(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<Uuid> = "SELECT subject FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
+    /// The subject of a valid token, without using it.
+    row subject(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<Uuid> =
+        "SELECT subject FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
 
     /// Uses a token; `None` if it is not valid for the purpose.
     write_row take(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<UsedSecret> =

@@ -25,6 +25,7 @@ new_row! {
     "ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, answer = excluded.answer, \
      expires_at = excluded.expires_at"
 }
+
 new_row! {
     Keyed<'_, RateCounter>, "hits", [key],
     with |keyed| ["count": keyed.row.count, "expires_at": keyed.row.expires_at],

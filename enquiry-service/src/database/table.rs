@@ -212,6 +212,7 @@ macro_rules! text {
         $sql.to_string()
     };
 }
+
 #[cfg(test)]
 pub(super) use text;
 
