@@ -14,14 +14,21 @@ use std::{
 
 use content_model::Locale;
 use enquiry_service::{
-    database::Database,
-    domain::{
-        account::{NewSecret, Purpose, Signup, Token},
-        message::{MessageKind, NewMessage},
+    accounts::{
+        account::{
+            changes::{NewSecret, Purpose},
+            model::Signup,
+        },
+        address::actions::confirm,
+        sign_up::actions::sign_up,
     },
-    password_hashing::Hasher,
-    primitives::fields::{EmailAddress, RawField, SingleLine},
-    use_cases::account::{confirm, sign_up},
+    kernel::{
+        database::Database,
+        fields::{EmailAddress, RawField, SingleLine},
+        outbox::model::{MessageKind, NewMessage},
+        passwords::hashing::Hasher,
+        tokens::Token,
+    },
 };
 use load::{measure, server::service};
 use reqwest::{Client, Response, header};
@@ -42,7 +49,7 @@ fn main() {
     runtime.block_on(fill(folder.path()));
     let settings = [("TEMBEA_TRUSTED_PROXIES", "127.0.0.0/8"), ("TEMBEA_DIRECT", "false")];
     let server = service(folder.path(), &settings);
-    let tls = enquiry_service::tls::client_config().unwrap();
+    let tls = enquiry_service::kernel::tls::client_config().unwrap();
     let client = Client::builder().tls_backend_preconfigured(tls).build().unwrap();
     let wrong = |email: &str| json!({ "email": email, "password": "not this one" });
     let signup = |email: &str| json!({ "name": "Asha", "email": email, "password": PASSWORD, "password_confirmation": PASSWORD });

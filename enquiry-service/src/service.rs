@@ -9,42 +9,52 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
+use super::{
+    settings::Settings,
+    state::{AppError, AppState, Shared},
+};
 use crate::{
-    catalogues::{Catalogues, CataloguesError},
-    config::{Secret, Settings},
-    content::ContentCache,
-    database::{Database, DatabaseError},
-    documents::Printer,
-    domain::{account, staff::AuditKeys},
-    email::{Composer, Transport},
-    http::{AppError, AppState, Shared, by_host, serve},
-    jobs::{
-        alert_replies::AlertReplies,
-        ask_about_payments::AskAboutPayments,
-        expire_bookings::ExpireBookings,
-        follow_refunds::FollowRefunds,
-        outbox::SendMails,
-        print_documents::PrintDocuments,
-        publishing::{HookError, StartBuilds},
-        purge::Purge,
-        read_mailbox::ReadMailbox,
-        remind::Remind,
-        runner::{Activity, Runner},
-        watch_audit_log::WatchAuditLog,
-        watch_departures::WatchDepartures,
-        write_search_words::WriteSearchWords,
+    bookings::{
+        departures::jobs::WatchDepartures,
+        documents::{jobs::PrintDocuments, print::Printer},
+        ledger::jobs::ExpireBookings,
+        payments::{
+            actions::{Payments, ProviderSetup},
+            jobs::AskAboutPayments,
+        },
+        refunds::jobs::FollowRefunds,
+        reminders::jobs::Remind,
     },
-    mailbox::{MailReader, Mailbox, MailboxError},
-    metrics::Metrics,
-    primitives::{clock::Clock, fields},
-    signing::Signer,
-    tls,
-    use_cases::{
-        Business,
-        audit::renew_seals,
-        payments::{Payments, ProviderSetup},
-        submit::Intake,
+    correspondence::{
+        mailbox::{
+            jobs::ReadMailbox,
+            reading::{MailReader, Mailbox, MailboxError},
+        },
+        reply_alerts::jobs::AlertReplies,
+        search::jobs::WriteSearchWords,
     },
+    http::hosts::by_host,
+    intake::publishing::{hook::HookError, jobs::StartBuilds},
+    kernel::{
+        audit_log::{actions::renew_seals, jobs::WatchAuditLog, model::AuditKeys},
+        business::Business,
+        catalogues::{Catalogues, CataloguesError},
+        clock::Clock,
+        content::ContentCache,
+        database::{Database, DatabaseError},
+        fields,
+        http::connections::serve,
+        jobs::{Activity, Runner},
+        mail::transport::Transport,
+        metrics::Metrics,
+        outbox::{compose::Composer, jobs::SendMails},
+        passwords,
+        settings::secret::Secret,
+        signing::Signer,
+        submissions::actions::Intake,
+        tls,
+    },
+    purge::jobs::Purge,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -83,7 +93,7 @@ impl Service {
         transport: Transport,
     ) -> Result<Self, StartError> {
         fields::warm_up();
-        account::warm_up();
+        passwords::model::warm_up();
         let address = settings.listen;
         let listen = |source| StartError::Listen { address, source };
         let listener = TcpListener::bind(address).await.map_err(listen)?;

@@ -5,7 +5,10 @@ use content_model::{Currency, Money, NotAnAmount};
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use crate::{config::settings_file_variable, domain::staff::Role, mailbox::ReaderArguments};
+use crate::{
+    correspondence::mailbox::reading::ReaderArguments, kernel::settings::environment::settings_file_variable,
+    staff::people::model::Role,
+};
 
 /// Takes quotes, contact messages, reviews and bookings, and never loses one.
 #[derive(Parser)]

@@ -2,8 +2,8 @@ use std::path::PathBuf;
 
 use super::Mistake;
 use crate::{
-    config::{DatabaseAddress, Settings},
-    database::Database,
+    kernel::{database::Database, settings::kinds::DatabaseAddress},
+    settings::Settings,
 };
 
 pub async fn run(settings: &Settings, file: PathBuf) -> anyhow::Result<()> {

@@ -11,7 +11,7 @@ use tokio::{
 };
 
 use super::Mistake;
-use crate::config::Settings;
+use crate::settings::Settings;
 
 const PATIENCE: Duration = Duration::from_secs(5);
 const ASK: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";

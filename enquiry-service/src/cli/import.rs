@@ -2,8 +2,11 @@ use std::path::Path;
 
 use super::Mistake;
 use crate::{
-    config::{DatabaseAddress, Settings},
-    database::{Database, ImportError},
+    kernel::{
+        database::{Database, ImportError},
+        settings::kinds::DatabaseAddress,
+    },
+    settings::Settings,
 };
 
 pub async fn run(settings: &Settings, file: &Path, force: bool) -> anyhow::Result<()> {

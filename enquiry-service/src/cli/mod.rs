@@ -1,49 +1,46 @@
 //! What the operator can do from a terminal.
 
-mod accounts;
-mod affiliates;
-mod arguments;
-mod audit;
+pub mod arguments;
 mod backup;
-mod bookings;
-mod demonstrate;
-mod departures;
-mod enquiries;
-mod export;
 mod health;
 mod import;
-mod outbox;
 mod restore;
-mod reviews;
 mod serve;
-mod staff;
-mod statements;
 
 use std::path::Path;
 
 use anyhow::Context;
 
-pub use arguments::Arguments;
-use arguments::Command;
-
+use super::settings::Settings;
 use crate::{
-    config::{DatabaseAddress, Secret, Settings, Source, environment},
-    content::ContentCache,
-    database::Database,
-    domain::staff::AuditKeys,
-    mailbox,
+    accounts::{account, affiliates},
+    bookings::{departures, dossier, statements},
+    cli::arguments::Command,
+    correspondence::mailbox,
+    demonstration,
+    intake::{enquiries, reviews},
+    kernel::{
+        audit_log::model::AuditKeys,
+        content::ContentCache,
+        database::Database,
+        settings::{environment::environment, kinds::DatabaseAddress, secret::Secret, source::Source},
+    },
+    overview::outbox,
+    staff::{audit_log, people},
 };
+
+pub use arguments::Arguments;
 
 /// Something the operator has to mend; told as it is.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Mistake(String);
+pub struct Mistake(pub String);
 
 /// Runs one command to its end.
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     // Before the settings are read: the process of a mail has none.
     if let Some(Command::ReadMail(arguments)) = &arguments.command {
-        return mailbox::run_reader(arguments).context("cannot parse the mail");
+        return mailbox::reading::run_reader(arguments).context("cannot parse the mail");
     }
     let settings = read_settings(arguments.settings.as_deref())?;
     if arguments.check_config {
@@ -62,17 +59,17 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     runtime.block_on(async {
         match arguments.command.unwrap_or(Command::Serve) {
             Command::Serve => serve::run(settings).await,
-            Command::Enquiries(command) => enquiries::run(&open(&settings).await?, &settings, command).await,
-            Command::Bookings(command) => bookings::run(&open(&settings).await?, &settings, command).await,
-            Command::Departures(command) => departures::run(&open(&settings).await?, &settings, command).await,
-            Command::Statements(command) => statements::run(&open(&settings).await?, &settings, command).await,
-            Command::Reviews(command) => reviews::run(&open(&settings).await?, &settings, command).await,
-            Command::Affiliates(command) => affiliates::run(&open(&settings).await?, &settings, command).await,
-            Command::Accounts(command) => accounts::run(&open(&settings).await?, command).await,
-            Command::Outbox(command) => outbox::run(&open(&settings).await?, &settings, command).await,
-            Command::Staff(command) => staff::run(&open(&settings).await?, &settings, command).await,
-            Command::Audit(command) => audit::run(&open(&settings).await?, command).await,
-            Command::Demonstrate => demonstrate::run(&open(&settings).await?, &settings).await,
+            Command::Enquiries(command) => enquiries::cli::run(&open(&settings).await?, &settings, command).await,
+            Command::Bookings(command) => dossier::cli::run(&open(&settings).await?, &settings, command).await,
+            Command::Departures(command) => departures::cli::run(&open(&settings).await?, &settings, command).await,
+            Command::Statements(command) => statements::cli::run(&open(&settings).await?, &settings, command).await,
+            Command::Reviews(command) => reviews::cli::run(&open(&settings).await?, &settings, command).await,
+            Command::Affiliates(command) => affiliates::cli::run(&open(&settings).await?, &settings, command).await,
+            Command::Accounts(command) => account::cli::run(&open(&settings).await?, command).await,
+            Command::Outbox(command) => outbox::cli::run(&open(&settings).await?, &settings, command).await,
+            Command::Staff(command) => people::cli::run(&open(&settings).await?, &settings, command).await,
+            Command::Audit(command) => audit_log::cli::run(&open(&settings).await?, command).await,
+            Command::Demonstrate => demonstration::cli::run(&open(&settings).await?, &settings).await,
             Command::Backup { file } => backup::run(&settings, file).await,
             Command::Restore { file, force } => restore::run(&settings, &file, force),
             Command::ImportSqlite { file, force } => import::run(&settings, &file, force).await,
@@ -92,7 +89,7 @@ fn read_settings(file: Option<&Path>) -> anyhow::Result<Settings> {
 }
 
 /// What the operator offers, as the service reads it.
-fn content(settings: &Settings) -> ContentCache {
+pub fn content(settings: &Settings) -> ContentCache {
     ContentCache::open(&settings.content_cache, &settings.site_settings)
 }
 

@@ -2,8 +2,8 @@ use std::path::Path;
 
 use super::Mistake;
 use crate::{
-    config::{DatabaseAddress, Settings},
-    database::restore,
+    kernel::{database::restore, settings::kinds::DatabaseAddress},
+    settings::Settings,
 };
 
 pub fn run(settings: &Settings, file: &Path, force: bool) -> anyhow::Result<()> {

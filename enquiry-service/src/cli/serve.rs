@@ -4,11 +4,17 @@ use tracing_subscriber::EnvFilter;
 
 use super::Mistake;
 use crate::{
-    config::{DatabaseAddress, Delivery, Environment, Settings},
-    database::Database,
-    email::Transport,
-    primitives::clock::Clock,
+    kernel::{
+        clock::Clock,
+        database::Database,
+        mail::transport::Transport,
+        settings::{
+            kinds::{DatabaseAddress, Environment},
+            mail::Delivery,
+        },
+    },
     service::Service,
+    settings::Settings,
 };
 
 pub async fn run(settings: Settings) -> anyhow::Result<()> {

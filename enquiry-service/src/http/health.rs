@@ -1,4 +1,3 @@
-use crate::database::{builds, outbox};
 use axum::{
     Json,
     extract::State,
@@ -8,8 +7,11 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::AppState;
-use crate::domain::build::BuildState;
+use crate::{
+    intake::publishing::{self, model::BuildState},
+    kernel::outbox,
+    state::AppState,
+};
 
 /// The calls by which proxies and operators check the service.
 pub const CHECKS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
@@ -46,7 +48,7 @@ pub async fn healthz(State(app): State<AppState>) -> (StatusCode, &'static str) 
 pub async fn readyz(State(app): State<AppState>) -> Response {
     let now = app.clock.now();
     let state = match app.database.ping().await {
-        Ok(()) => app.database.read(outbox::state).await,
+        Ok(()) => app.database.read(outbox::store::state).await,
         Err(error) => Err(error),
     };
     let status = if state.is_ok() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
@@ -64,10 +66,10 @@ pub async fn readyz(State(app): State<AppState>) -> Response {
 #[utoipa::path(get, path = "/metrics", responses((status = 200, description = "Metrics in Prometheus' text format")))]
 pub async fn metrics(State(app): State<AppState>) -> Response {
     // The counters are useful even if the database does not answer.
-    let outbox = app.database.read(outbox::state).await.unwrap_or_default();
+    let outbox = app.database.read(outbox::store::state).await.unwrap_or_default();
     // Without a build hook no change waits for a build.
     let builds = match app.settings.publishing.build_hook {
-        Some(_) => app.database.read(builds::state).await.unwrap_or_default(),
+        Some(_) => app.database.read(publishing::store::state).await.unwrap_or_default(),
         None => BuildState::default(),
     };
     match app.metrics.text(outbox, &builds, app.clock.now()) {

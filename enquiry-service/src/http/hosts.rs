@@ -6,8 +6,8 @@ use axum::{
 use tower::{ServiceExt, service_fn};
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::{AppState, desk, router::router};
-use crate::config::Environment;
+use super::{desk, router::router};
+use crate::{kernel::settings::kinds::Environment, state::AppState};
 
 /// A year, in which browsers connect over HTTPS only.
 const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");

@@ -1,43 +1,7 @@
-//! The calls under `/api`, and the connections of the server.
+//! The hosts of the service and their calls.
 
-mod account;
-mod admission;
-mod affiliate;
-mod amount;
-mod app;
-mod connections;
-mod contact;
-mod content_changed;
-mod departures;
 mod desk;
-mod form_or_json;
-mod form_page;
-mod health;
-mod hosts;
-mod idempotency;
-mod in_progress;
-mod invoice;
-mod ipn;
-mod limits;
-mod moderation;
-mod network;
-mod observe;
-mod offer;
-mod order;
-mod origin;
-mod payment;
-mod plain_form;
-mod problem;
-mod quote;
-mod received;
-mod request_body;
-mod responses;
-mod review;
+mod desk_files;
+pub mod health;
+pub mod hosts;
 mod router;
-mod unfinished;
-mod visitor_form;
-mod waiting_list;
-
-pub use app::{AppError, AppState, Shared};
-pub use connections::serve;
-pub use hosts::by_host;

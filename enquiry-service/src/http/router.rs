@@ -11,16 +11,27 @@ use tower_http::{catch_panic::CatchPanicLayer, set_header::SetResponseHeaderLaye
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    AppState, account,
-    admission::{Admission, admit},
-    affiliate, contact, content_changed, departures, form_page, health, invoice, ipn, limits, moderation, observe,
-    offer, order, origin, payment, plain_form,
-    problem::{Problem, tell_as_problem},
-    quote,
-    received::Receipt,
-    responses::with_problem_documents,
-    review, waiting_list,
+use super::health;
+use crate::{
+    accounts::{address, affiliates, calls},
+    bookings::{
+        departures, documents,
+        orders::{self, offer},
+        payments::{self, ipn},
+        waiting_list,
+    },
+    intake::{
+        contact, publishing, quotes,
+        reviews::{self, moderation},
+    },
+    kernel::http::{
+        admission::{Admission, admit},
+        form_page, limits, observe, origin, plain_form,
+        problem::{Problem, tell_as_problem},
+        received::Receipt,
+        responses::with_problem_documents,
+    },
+    state::AppState,
 };
 
 #[derive(OpenApi)]
@@ -38,32 +49,32 @@ pub fn router(app: AppState) -> Router {
     let longest = app.settings.limits.request;
     // Calls from pages of the sites.
     let of_pages = OpenApiRouter::new()
-        .routes(routes!(quote::request_quote))
-        .routes(routes!(contact::contact_us))
-        .routes(routes!(review::send_review))
-        .merge(account::calls())
-        .routes(routes!(affiliate::join))
-        .routes(routes!(affiliate::member))
-        .routes(routes!(affiliate::friends))
-        .routes(routes!(affiliate::inviter))
-        .routes(routes!(order::submit_order))
-        .routes(routes!(waiting_list::join))
-        .routes(routes!(payment::start))
+        .routes(routes!(quotes::http::request_quote))
+        .routes(routes!(contact::http::contact_us))
+        .routes(routes!(reviews::http::send_review))
+        .merge(calls::calls())
+        .routes(routes!(affiliates::http::join))
+        .routes(routes!(affiliates::http::member))
+        .routes(routes!(affiliates::http::friends))
+        .routes(routes!(affiliates::http::inviter))
+        .routes(routes!(orders::http::submit_order))
+        .routes(routes!(waiting_list::http::join))
+        .routes(routes!(payments::http::start))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check_origin));
     // Calls with their own authentication, or without any.
     let others = OpenApiRouter::new()
-        .routes(routes!(contact::thanks))
-        .routes(routes!(review::reviews))
-        .routes(routes!(review::guestbook))
+        .routes(routes!(contact::http::thanks))
+        .routes(routes!(reviews::http::reviews))
+        .routes(routes!(reviews::http::guestbook))
         .routes(routes!(offer::offer))
-        .routes(routes!(departures::departures))
-        .routes(routes!(payment::payment))
+        .routes(routes!(departures::http::departures))
+        .routes(routes!(payments::http::payment))
         .routes(routes!(ipn::by_query, ipn::by_body))
-        .routes(routes!(invoice::invoice))
-        .routes(routes!(invoice::document))
+        .routes(routes!(documents::http::invoice))
+        .routes(routes!(documents::http::document))
         .routes(routes!(moderation::ask, moderation::decide))
-        .routes(routes!(account::stop::ask, account::stop::stop))
-        .routes(routes!(content_changed::content_changed))
+        .routes(routes!(address::http::ask, address::http::stop))
+        .routes(routes!(publishing::http::content_changed))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(health::metrics));

@@ -1,19 +1,18 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    content::ContentCache,
-    database::BookingFilter,
-    domain::{
-        affiliate::{Slug, booked_reward},
-        booking::{Actor, ChangeRequest, Event, Occurrence},
+    accounts::{
+        affiliates::{model::booked_reward, slug::Slug},
+        rewards::actions::{Earned, Earning, earn_reward, pay_rewards},
     },
-    primitives::clock::date,
-    use_cases::{
-        accept_quarantined::accept_enquiry,
-        change_booking::apply_change,
-        erase_person::erase_person,
-        rewards::{Earned, Earning, earn_reward, pay_rewards},
+    bookings::ledger::{
+        actions::apply_change,
+        model::{Actor, ChangeRequest, Event, Occurrence},
+        store::BookingFilter,
     },
+    erasure::actions::erase_person,
+    intake::enquiries::actions::accept_enquiry,
+    kernel::{clock::date, content::ContentCache},
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};

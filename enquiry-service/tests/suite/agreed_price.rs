@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use content_model::Money;
 use enquiry_service::{
-    domain::{affiliate::booked_reward, booking::Booking, staff::Role},
-    use_cases::Business,
+    accounts::affiliates::model::booked_reward, bookings::ledger::model::Booking, kernel::business::Business,
+    staff::people::model::Role,
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ async fn shown_total(app: &TestApp, id: &str) -> i64 {
 
 async fn invoiced(app: &TestApp, id: &str) -> Money {
     let documents = app.store.documents(id.parse().unwrap()).await.unwrap();
-    documents.iter().map(enquiry_service::domain::booking::Document::asks_for).sum()
+    documents.iter().map(enquiry_service::bookings::documents::model::Document::asks_for).sum()
 }
 
 on_both_stores! {

@@ -1,10 +1,16 @@
 //! The audit log: what is noticed of somebody who can write to its table.
 
 use enquiry_service::{
-    config::{Secret, Settings},
-    database::audit,
-    domain::staff::{AuditEntry, AuditHead, AuditKeys, Role},
-    use_cases::audit::{Verified, begin_seals, renew_seals, verify},
+    kernel::{
+        audit_log::{
+            self,
+            actions::{Verified, begin_seals, renew_seals, verify},
+            model::{AuditEntry, AuditHead, AuditKeys},
+        },
+        settings::secret::Secret,
+    },
+    settings::Settings,
+    staff::people::model::Role,
 };
 use futures_util::future::join_all;
 use tempfile::TempDir;
@@ -37,7 +43,7 @@ async fn restart(app: TestApp, keys: &[&str]) -> TestApp {
 
 /// Rewrites a line and recomputes the hashes from there on, as somebody can who writes to the table without the keys.
 async fn rewrite(app: &TestApp, line: i64, action: &str) {
-    let lines = app.store.read(|connection| audit::after(connection, 0, 100)).await.unwrap();
+    let lines = app.store.read(|connection| audit_log::store::after(connection, 0, 100)).await.unwrap();
     let mut before = String::new();
     for read in lines {
         let action = if read.line == line { action.to_owned() } else { read.action };
@@ -52,7 +58,7 @@ async fn rewrite(app: &TestApp, line: i64, action: &str) {
 }
 
 async fn head(app: &TestApp) -> AuditHead {
-    app.store.read(audit::head).await.unwrap().unwrap()
+    app.store.read(audit_log::store::head).await.unwrap().unwrap()
 }
 
 on_both_stores! {

@@ -1,10 +1,13 @@
 //! Statements that the program of step 34 (SQLite) and 32 (PostgreSQL) has imported, imported once more after the upgrade.
 
 use enquiry_service::{
-    bank_statement::{self, Columns},
-    database::Database as Opened,
-    domain::bank::{BankImport, Imported},
-    use_cases::statements::import_statement,
+    bookings::statements::{
+        self,
+        actions::import_statement,
+        file::Columns,
+        model::{BankImport, Imported},
+    },
+    kernel::database::Database as Opened,
 };
 
 use crate::support::{Database, Kind, Stored, money::dollars, on_both_stores};
@@ -42,7 +45,7 @@ fn windows_1252(text: &str) -> Vec<u8> {
 }
 
 async fn import(store: &Opened, file: &[u8], map: &str) -> Imported {
-    let credits = bank_statement::read(file, &Columns::parse(map).unwrap()).unwrap();
+    let credits = statements::file::read(file, &Columns::parse(map).unwrap()).unwrap();
     let operator = "operator@tembea.example".to_owned();
     let around = BankImport {
         at: 1_795_660_000_000,

@@ -1,6 +1,6 @@
 //! Lines of bank statements at the desk: which transfer is which, which booking it pays, and who decides.
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    database::BookingFilter,
-    domain::{
-        booking::{Actor, BookingState, ChangeRequest, Event, LineKind, Method},
-        retention::Retention,
+    bookings::ledger::{
+        actions::apply_change,
+        model::{Actor, BookingState, ChangeRequest, Event, LineKind, Method},
+        store::BookingFilter,
     },
-    primitives::clock::Millis,
-    use_cases::{change_booking::apply_change, erase_person::erase_person, purge::purge},
+    erasure::actions::erase_person,
+    kernel::{clock::Millis, retention::Retention},
+    purge::actions::purge,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -476,7 +477,7 @@ async fn without_scripts_a_wrong_order_comes_back_and_a_good_one_leads_to_its_bo
 
 #[tokio::test]
 async fn the_invoice_speaks_the_visitor_s_language_and_takes_no_markup() {
-    let change = |settings: &mut enquiry_service::config::Settings| {
+    let change = |settings: &mut enquiry_service::settings::Settings| {
         settings.payment.bank_details = vec!["IBAN TZ00 1234".to_owned(), "SWIFT ABCDTZTZ".to_owned()];
     };
     let app = spawn_app_with(Kind::Sqlite, change, None).await;

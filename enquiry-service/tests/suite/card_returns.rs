@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    config::Settings,
-    domain::{
-        booking::{Booking, BookingState, LineKind},
-        payment::{PaymentState, RefundState},
-        staff::Role,
+    bookings::{
+        ledger::model::{Booking, BookingState, LineKind},
+        payments::model::PaymentState,
+        refunds::model::RefundState,
     },
+    settings::Settings,
+    staff::people::model::Role,
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};

@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    domain::staff::Role,
-    use_cases::{demonstration::demonstrate, purge::purge},
-};
+use enquiry_service::{demonstration::demonstrate, purge::actions::purge, staff::people::model::Role};
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
 
@@ -250,7 +247,7 @@ on_both_stores! {
         assert_eq!(sales.desk.post(&format!("{path}/notes"), &json!({ "text": "Ana is kind" })).await.status(), 200);
         assert_eq!(sales.desk.answer(&id, &say("Dear Ana", 1)).await.status(), 200);
         app.outbox_rests().await;
-        enquiry_service::use_cases::erase_person::erase_person(&app.store, "ana@example.com", app.clock.now())
+        enquiry_service::erasure::actions::erase_person(&app.store, "ana@example.com", app.clock.now())
             .await
             .unwrap();
         assert_eq!(sales.desk.get(&path).await.status(), StatusCode::NOT_FOUND);

@@ -1,6 +1,6 @@
 //! Cases of one person stand together.
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -113,7 +113,7 @@ on_both_stores! {
     }
 
     async fn no_other_case_of_a_person_is_told_to_who_does_not_see_it(kind: Kind) {
-        let change = |settings: &mut enquiry_service::config::Settings| {
+        let change = |settings: &mut enquiry_service::settings::Settings| {
             settings.desk = desk(&[("TEMBEA_SALES_SEES", "own")]);
         };
         let app = spawn_app_with(kind, change, None).await;

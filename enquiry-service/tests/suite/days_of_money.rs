@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::staff::people::model::Role;
 use jiff::Timestamp;
 use reqwest::StatusCode;
 use serde_json::{Value, json};

@@ -7,12 +7,12 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::{
-    domain::{
-        booking::{Actor, BookingState, ChangeRequest, Event, TransitionError},
-        departure::{Departure, DepartureState, OfferedDeparture},
+use enquiry_service::bookings::{
+    departures::model::{Departure, DepartureState, OfferedDeparture},
+    ledger::{
+        actions::apply_change,
+        model::{Actor, BookingState, ChangeRequest, Event, TransitionError},
     },
-    use_cases::change_booking::apply_change,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;

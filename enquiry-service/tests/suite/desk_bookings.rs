@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    domain::staff::Role,
-    use_cases::audit::{Verified, verify},
+    kernel::audit_log::actions::{Verified, verify},
+    staff::people::model::Role,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};

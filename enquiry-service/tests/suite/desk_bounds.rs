@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::{config::Settings, domain::staff::Role};
+use enquiry_service::{settings::Settings, staff::people::model::Role};
 use futures_util::future::join_all;
 use reqwest::{Method, Response, StatusCode, header};
 use serde_json::{Value, json};

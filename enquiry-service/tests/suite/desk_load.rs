@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::staff::people::model::Role;
 use futures_util::future::{join, join_all};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ on_both_stores! {
     async fn quotes_are_kept_beside_people_at_the_desk_and_mails_that_come_in(kind: Kind) {
         let Some(server) = MailServer::start() else { return };
         let (people, quotes, mails) = (how_many("DESK_PEOPLE", 3), how_many("DESK_QUOTES", 60), how_many("DESK_MAILS", 10));
-        let change = |settings: &mut enquiry_service::config::Settings| {
+        let change = |settings: &mut enquiry_service::settings::Settings| {
             settings.desk = desk(&[]);
             settings.mailbox = server.settings();
             settings.limits.per_network_per_hour = 1_000_000;

@@ -1,6 +1,6 @@
 //! Invitations and their rewards at the desk.
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 

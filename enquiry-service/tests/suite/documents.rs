@@ -4,10 +4,20 @@ use std::{collections::BTreeMap, process::Command, sync::Arc, time::Duration};
 
 use content_model::{Locale, Money};
 use enquiry_service::{
-    database::{BookingFilter, Database as Store, documents},
-    domain::booking::{Actor, Adjustment, Booking, ChangeRequest, Document, DocumentKind, Event, Method, MoneyMoved},
-    primitives::clock::Clock,
-    use_cases::{change_booking::apply_change, erase_person::erase_person, purge::purge},
+    bookings::{
+        documents::{
+            self,
+            model::{Document, DocumentKind},
+        },
+        ledger::{
+            actions::apply_change,
+            model::{Actor, Adjustment, Booking, ChangeRequest, Event, Method, MoneyMoved},
+            store::BookingFilter,
+        },
+    },
+    erasure::actions::erase_person,
+    kernel::{clock::Clock, database::Database as Store},
+    purge::actions::purge,
 };
 use jiff::{Span, tz::TimeZone};
 use serde_json::{Value, json};
@@ -130,7 +140,7 @@ on_both_stores! {
         assert_eq!(erased.kept, ["INV-2026-0001", "INV-2026-0002", "RCT-2026-0001"]);
         assert_eq!(read(&app, &booking, "INV-2026-0001").await, before);
         let id = app.store.document_by_name("INV-2026-0001").await.unwrap().unwrap().id;
-        app.store.write(move |on| documents::keep_print(on, id, "another page")).await.unwrap();
+        app.store.write(move |on| documents::store::keep_print(on, id, "another page")).await.unwrap();
         assert_eq!(read(&app, &booking, "INV-2026-0001").await, before);
         let receipt = read(&app, &booking, "RCT-2026-0001").await;
         assert!(receipt.contains("Ana Müller"), "issued before the person was erased: {receipt}");
@@ -221,8 +231,8 @@ on_both_stores! {
         let app = crate::support::app::spawn_app_with(kind, |settings| {
             let environment = [("TEMBEA_SELLER_FISCAL_URL", "https://verify.tra.example/{code}"), ("TEMBEA_SELLER_TAX_NUMBER", "123-456-789")];
             let environment = environment.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
-            let source = enquiry_service::config::Source::new(None, environment).unwrap();
-            settings.seller = enquiry_service::config::Settings::read(&source).unwrap().seller;
+            let source = enquiry_service::kernel::settings::source::Source::new(None, environment).unwrap();
+            settings.seller = enquiry_service::settings::Settings::read(&source).unwrap().seller;
         }, None).await;
         let booking = booked(&app, &json!({})).await;
         happens(&app, &booking, received(675)).await.unwrap();
@@ -231,7 +241,7 @@ on_both_stores! {
         let code = serde_json::from_value(json!("A1<B2")).unwrap();
 
         let issued = (app.clock.now(), app.today());
-        app.store.write(move |on| documents::add_fiscal_code(on, "RCT-2026-0001", code, issued)).await.unwrap().unwrap();
+        app.store.write(move |on| documents::store::add_fiscal_code(on, "RCT-2026-0001", code, issued)).await.unwrap().unwrap();
         let second = read(&app, &booking, "RCT-2026-0002").await;
         for words in ["ersetzt RCT-2026-0001", "A1&lt;B2", "https:&#x2f;&#x2f;verify.tra.example&#x2f;A1%3CB2", "<svg class=\"code\""] {
             assert!(second.contains(words), "{words}: {second}");
@@ -245,7 +255,7 @@ on_both_stores! {
         let booking = booked(&app, &json!({})).await;
         app.pass(Duration::from_secs(61), Duration::from_secs(31)).await;
         crate::support::eventually("it is printed", async || app.store.documents_to_print(10).await.unwrap().is_empty()).await;
-        let keep = |documents| enquiry_service::domain::retention::Retention {
+        let keep = |documents| enquiry_service::kernel::retention::Retention {
             sent_mail: i64::MAX / 4, quarantine: i64::MAX / 4, personal_data: i64::MAX / 4, documents,
         };
         purge(&app.store, app.clock.now(), keep(3_600_000)).await.unwrap();

@@ -1,6 +1,6 @@
 //! Whoever erases a person has read who and what goes, and nothing else goes.
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use content_model::{CancellationScale, Money};
-use enquiry_service::{
-    domain::booking::{
+use enquiry_service::bookings::ledger::{
+    actions::apply_change,
+    model::{
         Actor, Adjustment, Booking, BookingState, ChangeRequest, Event, LineKind, Method, MoneyMoved, TransitionError,
     },
-    use_cases::change_booking::apply_change,
 };
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use enquiry_service::{domain::staff::Role, primitives::clock::Clock};
+use enquiry_service::{kernel::clock::Clock, staff::people::model::Role};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -251,7 +251,7 @@ on_both_stores! {
         read_on(&app).await;
         let sales = app.colleague("Baraka", Role::Sales).await;
         assert_eq!(sales.desk.json("unsorted").await.as_array().unwrap().len(), 2);
-        enquiry_service::use_cases::erase_person::erase_person(&app.store, "jo@example.com", app.clock.now()).await.unwrap();
+        enquiry_service::erasure::actions::erase_person(&app.store, "jo@example.com", app.clock.now()).await.unwrap();
         server.stop();
         server.renumber();
         server.start_again();
@@ -288,7 +288,7 @@ on_both_stores! {
         let texts: Vec<_> = sales.desk.json("unsorted").await.as_array().unwrap().iter().map(|mail| mail["text"].clone()).collect();
         assert_eq!(texts, [json!("hello"), json!("while it was away")], "each once, and the private one never");
         assert_eq!(sales.desk.json("today").await["mailbox"], Value::Null);
-        let erased = enquiry_service::use_cases::erase_person::erase_person(&app.store, "JO@example.com", app.clock.now()).await;
+        let erased = enquiry_service::erasure::actions::erase_person(&app.store, "JO@example.com", app.clock.now()).await;
         erased.unwrap();
         assert_eq!(sales.desk.json("unsorted").await, json!([]));
         app.finish().await;

@@ -1,6 +1,6 @@
 use axum::http::StatusCode;
 use content_model::Locale;
-use enquiry_service::config::Settings;
+use enquiry_service::settings::Settings;
 use serde_json::json;
 
 use crate::support::{

@@ -7,8 +7,11 @@ mod path;
 use std::collections::BTreeMap;
 
 use enquiry_service::{
-    domain::account::{Account, NewSession, Token},
-    use_cases::account::open_session,
+    accounts::{
+        account::{changes::NewSession, model::Account},
+        sessions::actions::open_session,
+    },
+    kernel::tokens::Token,
 };
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use reqwest::{Method, header};

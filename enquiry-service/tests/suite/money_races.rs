@@ -2,15 +2,18 @@
 
 use content_model::Money;
 use enquiry_service::{
-    config::Settings,
-    domain::{
-        booking::{
-            Actor, Balance, Booking, BookingState, ChangeRequest, Event, LineKind, Method, MoneyMoved, TransitionError,
+    bookings::{
+        ledger::{
+            actions::{apply_change, change_booking_as_read},
+            model::{
+                Actor, Balance, Booking, BookingState, ChangeRequest, Event, LineKind, Method, MoneyMoved,
+                TransitionError,
+            },
         },
-        payment::RefundState,
-        staff::Role,
+        refunds::model::RefundState,
     },
-    use_cases::change_booking::{apply_change, change_booking_as_read},
+    settings::Settings,
+    staff::people::model::Role,
 };
 use futures_util::future::join_all;
 use reqwest::StatusCode;
@@ -70,7 +73,7 @@ async fn adds_up(app: &TestApp, booking: &Booking) -> Booking {
     let Balance { owed, received, fees } = stored.balance;
     assert!([owed, received, fees].into_iter().all(|sum| !sum.is_negative()), "{:?}", stored.balance);
     let documents = app.store.documents(booking.id).await.unwrap();
-    let receipts = documents.iter().filter_map(enquiry_service::domain::booking::Document::confirms);
+    let receipts = documents.iter().filter_map(enquiry_service::bookings::documents::model::Document::confirms);
     let payments = ledger.iter().filter(|line| line.kind == LineKind::Payment).map(|line| line.amount);
     assert_eq!(receipts.sum::<Money>(), payments.sum(), "a receipt for each payment");
     stored

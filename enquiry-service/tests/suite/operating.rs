@@ -6,7 +6,7 @@ use std::{
     process::{Command, Output},
 };
 
-use enquiry_service::{database::builds, domain::message::MessageState};
+use enquiry_service::{intake::publishing, kernel::outbox::model::MessageState};
 use reqwest::StatusCode;
 use tempfile::TempDir;
 
@@ -68,7 +68,7 @@ impl Machine {
         std::fs::copy(PROGRAM, folder.path().join("new")).unwrap();
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let machine = Machine { folder, listen: free.local_addr().unwrap().to_string() };
-        drop(enquiry_service::database::Database::open_sqlite(&machine.database()).unwrap());
+        drop(enquiry_service::kernel::database::Database::open_sqlite(&machine.database()).unwrap());
         rusqlite::Connection::open(machine.database()).unwrap().execute_batch(EVERYTHING).unwrap();
         machine
     }
@@ -200,7 +200,7 @@ async fn every_figure_of_the_page_exists_and_every_figure_is_on_the_page() {
     assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
     assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
     let now = app.clock.now();
-    app.store.write(move |transaction| builds::want(transaction, now)).await.unwrap();
+    app.store.write(move |transaction| publishing::store::want(transaction, now)).await.unwrap();
     crate::support::eventually("a publisher at rest", async || app.is_publisher_at_rest()).await;
     app.clock.advance(std::time::Duration::from_secs(10));
     crate::support::eventually("a call of the hook", async || hook.count() == 1).await;

@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    domain::{account::TokenHash, staff::Role},
-    use_cases::purge::purge,
-};
+use enquiry_service::{kernel::tokens::TokenHash, purge::actions::purge, staff::people::model::Role};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

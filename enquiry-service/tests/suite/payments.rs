@@ -3,7 +3,10 @@
 use content_model::Choice;
 use std::time::Duration;
 
-use enquiry_service::domain::{booking::BookingState, message::MessageKind, payment::PaymentState};
+use enquiry_service::{
+    bookings::{ledger::model::BookingState, payments::model::PaymentState},
+    kernel::outbox::model::MessageKind,
+};
 use serde_json::{Value, json};
 
 use crate::support::{

@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use enquiry_service::database::tables::{Erase, Export, Person, Purge, TABLES};
+use enquiry_service::{
+    kernel::database::tables::{Erase, Export, Person, Purge},
+    tables::TABLES,
+};
 use rusqlite::Connection;
 use serde_json::Value;
 

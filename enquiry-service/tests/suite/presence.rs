@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::{domain::staff::Role, use_cases::purge::purge};
+use enquiry_service::{purge::actions::purge, staff::people::model::Role};
 use reqwest::{Response, StatusCode, header};
 use serde_json::{Value, json};
 
@@ -85,7 +85,7 @@ on_both_stores! {
     }
 
     async fn a_stream_tells_nothing_once_the_session_has_ended_or_the_case_is_another_s(kind: Kind) {
-        let change = |settings: &mut enquiry_service::config::Settings| {
+        let change = |settings: &mut enquiry_service::settings::Settings| {
             settings.desk = desk(&[("TEMBEA_SALES_SEES", "own")]);
         };
         let app: TestApp = spawn_app_with(kind, change, None).await;
@@ -150,7 +150,7 @@ on_both_stores! {
     }
 
     async fn who_sees_no_case_is_not_told_who_has_it_open(kind: Kind) {
-        let change = |settings: &mut enquiry_service::config::Settings| {
+        let change = |settings: &mut enquiry_service::settings::Settings| {
             settings.desk = desk(&[("TEMBEA_SALES_SEES", "own")]);
         };
         let app: TestApp = spawn_app_with(kind, change, None).await;

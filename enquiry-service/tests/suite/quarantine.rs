@@ -1,9 +1,9 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    database::EnquiryFilter,
-    domain::{enquiry::Quarantine, message::MessageState, staff::Role},
-    use_cases::retry_mails::retry_mails,
+    intake::enquiries::{model::Quarantine, store::EnquiryFilter},
+    kernel::outbox::{actions::retry_mails, model::MessageState},
+    staff::people::model::Role,
 };
 use reqwest::StatusCode;
 use serde_json::json;

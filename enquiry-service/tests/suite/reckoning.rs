@@ -3,15 +3,14 @@
 use std::time::Duration;
 
 use content_model::{CancellationScale, Choice, Money};
-use enquiry_service::{
-    domain::{
-        booking::{
-            Actor, Adjustment, Booking, ChangeRequest, Document, DocumentKind, Draft, Event, Method, MoneyMoved,
-            Occurrence, Pay, Transition,
-        },
-        payment::{Payment, PaymentOutcome, Refund, RefundState},
+use enquiry_service::bookings::{
+    documents::model::{Document, DocumentKind, Draft},
+    ledger::{
+        actions::apply_change,
+        model::{Actor, Adjustment, Booking, ChangeRequest, Event, Method, MoneyMoved, Occurrence, Pay, Transition},
     },
-    use_cases::change_booking::apply_change,
+    payments::model::{Payment, PaymentOutcome},
+    refunds::model::{Refund, RefundState},
 };
 use fastrand::Rng;
 use jiff::{Span, civil::Date};
@@ -246,7 +245,7 @@ fn run(begun: &Booking, random: &mut Rng, told: &str) -> (usize, usize) {
     (done, refused)
 }
 
-fn facts() -> enquiry_service::domain::booking::DocumentFacts {
+fn facts() -> enquiry_service::bookings::documents::model::DocumentFacts {
     let money = "0.00 USD";
     serde_json::from_value(json!({ "name": "Ana", "country": "", "price": money, "received": money, "due_on": null, "earlier": [], "payment": null })).unwrap()
 }

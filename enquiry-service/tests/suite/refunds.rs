@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    domain::{
-        booking::{Booking, BookingState, LineKind, Method},
-        payment::{PaymentOutcome, RefundError, RefundState, SettleRequest},
+use enquiry_service::bookings::{
+    ledger::model::{Booking, BookingState, LineKind, Method},
+    payments::model::{PaymentOutcome, SettleRequest},
+    refunds::{
+        actions::{RefundedBy, request_refund, settle_refund},
+        model::{RefundError, RefundState},
     },
-    use_cases::refunds::{RefundedBy, request_refund, settle_refund},
 };
 use serde_json::{Value, json};
 

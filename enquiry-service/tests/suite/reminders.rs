@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    domain::booking::{Actor, Booking, ChangeRequest, Event},
-    use_cases::change_booking::apply_change,
+use enquiry_service::bookings::ledger::{
+    actions::apply_change,
+    model::{Actor, Booking, ChangeRequest, Event},
 };
 use serde_json::{Value, json};
 

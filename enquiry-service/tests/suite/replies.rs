@@ -1,6 +1,6 @@
 //! Ready-made replies that the company changes.
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::staff::people::model::Role;
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 

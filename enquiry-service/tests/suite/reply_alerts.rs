@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::staff::people::model::Role;
 use serde_json::json;
 
 use crate::support::{

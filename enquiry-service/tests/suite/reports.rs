@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::staff::people::model::Role;
 use fastrand::Rng;
 use reqwest::StatusCode;
 use serde_json::{Value, json};

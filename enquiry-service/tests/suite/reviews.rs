@@ -1,7 +1,6 @@
 use enquiry_service::{
-    database::ReviewFilter,
-    domain::{enquiry::ReviewState, staff::Role},
-    use_cases::moderate_review::moderate_review,
+    intake::reviews::{actions::moderate_review, model::ReviewState, store::ReviewFilter},
+    staff::people::model::Role,
 };
 use serde_json::{Value, json};
 

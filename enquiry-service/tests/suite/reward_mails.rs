@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    database::BookingFilter,
-    domain::{
-        affiliate::Slug,
-        booking::{Actor, Booking, ChangeRequest, Event},
+    accounts::{
+        affiliates::slug::Slug,
+        rewards::actions::{Earned, Earning, PaidOut, earn_reward, pay_rewards},
     },
-    use_cases::{
-        change_booking::apply_change,
-        erase_person::erase_person,
-        rewards::{Earned, Earning, PaidOut, earn_reward, pay_rewards},
+    bookings::ledger::{
+        actions::apply_change,
+        model::{Actor, Booking, ChangeRequest, Event},
+        store::BookingFilter,
     },
+    erasure::actions::erase_person,
 };
 use reqwest::StatusCode;
 use serde_json::json;

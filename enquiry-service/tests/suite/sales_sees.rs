@@ -1,6 +1,6 @@
 //! The setting by which salespeople see their own cases and those that nobody has taken, and no other.
 
-use enquiry_service::{config::Settings, domain::staff::Role};
+use enquiry_service::{settings::Settings, staff::people::model::Role};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 

@@ -3,12 +3,17 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    database::{CaseFilter, CaseView, Database as Opened},
-    domain::{
-        search::{Search, words},
-        staff::Role,
+    correspondence::{
+        cases::store::{CaseFilter, CaseView},
+        search::{
+            self,
+            model::{Search, words},
+        },
     },
-    use_cases::{erase_person::erase_person, purge::purge, search_cases},
+    erasure::actions::erase_person,
+    kernel::database::Database as Opened,
+    purge::actions::purge,
+    staff::people::model::Role,
 };
 use fastrand::Rng;
 use serde_json::{Value, json};
@@ -26,11 +31,11 @@ pub async fn found(database: &Opened, typed: &str) -> Vec<String> {
     let filter = CaseFilter {
         view: CaseView::All,
         now: 0,
-        sight: enquiry_service::domain::staff::CaseSight::All,
+        sight: enquiry_service::correspondence::sight::model::CaseSight::All,
         search: Search::typed(typed),
         most: 1000,
     };
-    let cases = search_cases::list(database, &Mutex::default(), filter).await.unwrap();
+    let cases = search::actions::list(database, &Mutex::default(), filter).await.unwrap();
     cases.iter().map(|case| case.enquiry.reference.to_string()).collect()
 }
 
@@ -147,7 +152,7 @@ on_both_stores! {
                 let (first, second) = (beginning(&mut random), beginning(&mut random));
                 typed = format!("{}{}{}", first.to_uppercase(), random.choice(BETWEEN).unwrap(), second);
             }
-            if typed.trim().is_empty() || enquiry_service::domain::search::phone_word(&typed).is_some() {
+            if typed.trim().is_empty() || enquiry_service::correspondence::search::model::phone_word(&typed).is_some() {
                 continue;
             }
             let expected: Vec<&str> =

@@ -1,8 +1,12 @@
 use std::{collections::HashMap, ffi::OsStr, os::unix::ffi::OsStrExt};
 
 use enquiry_service::{
-    bank_statement,
-    config::{Environment, Fault, Settings, Source},
+    bookings::statements,
+    kernel::settings::{
+        kinds::{Environment, Fault},
+        source::Source,
+    },
+    settings::Settings,
 };
 use tempfile::NamedTempFile;
 
@@ -299,7 +303,7 @@ fn the_list_of_variables_holds_all_that_the_table_of_settings_names() {
     let read = |file: &str| std::fs::read_to_string(format!("{root}{file}")).unwrap();
     let listed = read("variables.txt");
     let readme = read("README.md");
-    let source = read("src/config/source.rs") + &read("src/config/environment.rs");
+    let source = read("src/kernel/settings/source.rs") + &read("src/kernel/settings/environment.rs");
     let table = readme.split("\n\n").find(|part| part.starts_with("| File | Environment |")).unwrap();
     let named: Vec<&str> = table.split("`TEMBEA_").skip(1).filter_map(|rest| rest.split('`').next()).collect();
     assert!(named.len() > 40, "{named:?}");
@@ -315,7 +319,7 @@ fn the_list_of_variables_holds_all_that_the_table_of_settings_names() {
 #[test]
 fn the_currency_of_statements_is_that_of_payments_unless_it_is_set() {
     let first = |file: &str, settings: &Settings| {
-        bank_statement::read(file.as_bytes(), &settings.statements.csv).unwrap()[0].amount.to_string()
+        statements::file::read(file.as_bytes(), &settings.statements.csv).unwrap()[0].amount.to_string()
     };
     let file = "Date,Amount,Description,Reference\n2026-11-20,5,a,b\n";
     assert_eq!(first(file, &read("", &[]).unwrap()), "5.00 USD");
@@ -331,7 +335,7 @@ fn the_column_of_directions_is_a_part_of_the_map_of_statements() {
     let map = "date=Date|amount=Amount|direction=S/H|account=Account";
     let settings = read("", &[("TEMBEA_STATEMENTS_CSV", map)]).unwrap();
     let file = "Date,Amount,S/H,Account\n2026-11-20,5,S,TZ1\n2026-11-20,7,H,TZ1\n";
-    let credits = bank_statement::read(file.as_bytes(), &settings.statements.csv).unwrap();
+    let credits = statements::file::read(file.as_bytes(), &settings.statements.csv).unwrap();
     let told: Vec<_> = credits.iter().map(|credit| (credit.amount.minor(), credit.account.as_str())).collect();
     assert_eq!(told, [(700, "TZ1")]);
     let fault = read("", &[("TEMBEA_STATEMENTS_CSV", "date=Date|amount=Amount|colour=red")]).unwrap_err().remove(0);

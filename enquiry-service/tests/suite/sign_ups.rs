@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::config::Settings;
+use enquiry_service::settings::Settings;
 use reqwest::{Response, StatusCode, header};
 use serde_json::{Value, json};
 

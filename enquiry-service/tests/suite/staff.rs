@@ -3,11 +3,14 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use enquiry_service::{
-    domain::staff::{Action, Role},
-    use_cases::{
-        audit::{Verified, verify},
-        demonstration::demonstrate,
-        staff::{RoleChanged, change_role},
+    demonstration::demonstrate,
+    kernel::audit_log::actions::{Verified, verify},
+    staff::{
+        people::{
+            actions::{RoleChanged, change_role},
+            model::Role,
+        },
+        permissions::Action,
     },
 };
 use reqwest::{Method, StatusCode, header};
@@ -504,9 +507,9 @@ async fn in_production_the_cookie_goes_over_https_only_and_no_demonstration_open
     let app = crate::support::spawn_app_with(
         Kind::Sqlite,
         |settings| {
-            settings.environment = enquiry_service::config::Environment::Production;
+            settings.environment = enquiry_service::kernel::settings::kinds::Environment::Production;
             settings.desk = crate::support::desk::desk(&[])
-                .map(|desk| enquiry_service::config::DeskSettings { is_secure: true, ..desk });
+                .map(|desk| enquiry_service::correspondence::settings::DeskSettings { is_secure: true, ..desk });
         },
         None,
     )

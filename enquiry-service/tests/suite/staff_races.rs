@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    domain::staff::Role,
-    primitives::fields::{EmailAddress, RawField, SingleLine},
-    use_cases::staff::{Left, NewPerson, invite, leave},
+    kernel::fields::{EmailAddress, RawField, SingleLine},
+    staff::people::{
+        actions::{Left, NewPerson, invite, leave},
+        model::Role,
+    },
 };
 use futures_util::future::join_all;
 use reqwest::StatusCode;

@@ -1,15 +1,16 @@
 //! Files of banks in all their forms: what is read as money that arrived, what is left out, and what is refused.
 
 use content_model::Money;
-use enquiry_service::{
-    bank_statement::{self, Columns, ColumnsError},
-    domain::bank::{Credit, Doubt},
+use enquiry_service::bookings::statements::{
+    self,
+    file::{Columns, ColumnsError},
+    model::{Credit, Doubt},
 };
 
 const MAP: &str = "date=Date|amount=Amount|text=Description|reference=Reference";
 
 fn read(bytes: &[u8], map: &str) -> Result<Vec<Credit>, String> {
-    bank_statement::read(bytes, &Columns::parse(map).unwrap()).map_err(|error| error.to_string())
+    statements::file::read(bytes, &Columns::parse(map).unwrap()).map_err(|error| error.to_string())
 }
 
 fn lines(file: &str) -> Vec<Credit> {
@@ -145,7 +146,7 @@ fn a_currency_that_is_not_known_is_never_dollars() {
     assert_eq!(told, ["1.00 USD", "2.00 EUR", "3.00 XXX", "4.00 XXX", "5 JPY", "6 JPY"]);
     let shillings = Columns::parse(MAP).unwrap().in_currency(content_model::Currency::parse("TZS").unwrap());
     let file = csv("2026-11-01,a,1500000.00,r1\n2026-11-01,b,$7.00,r2");
-    let told = bank_statement::read(file.as_bytes(), &shillings).unwrap();
+    let told = statements::file::read(file.as_bytes(), &shillings).unwrap();
     assert_eq!(amounts(&told), ["1500000.00 TZS", "7.00 XXX"]);
     let nameless =
         statement("<Ntry><Amt>5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-19</Dt></BookgDt></Ntry>");

@@ -4,16 +4,19 @@ use std::path::Path;
 
 use content_model::Money;
 use enquiry_service::{
-    bank_statement::{self, Columns, ColumnsError},
-    domain::{
-        bank::{BankImport, BookingNumbers, Imported},
-        booking::{Actor, Booking, BookingState, ChangeRequest, Event, Method, MoneyMoved},
+    bookings::{
+        ledger::{
+            actions::apply_change,
+            model::{Actor, Booking, BookingState, ChangeRequest, Event, Method, MoneyMoved},
+        },
+        statements::{
+            self,
+            actions::{ignore_bank_line, import_statement, note_bank_line, open_lines},
+            file::{Columns, ColumnsError},
+            model::{BankImport, BookingNumbers, Imported},
+        },
     },
-    use_cases::{
-        change_booking::apply_change,
-        erase_person::erase_person,
-        statements::{ignore_bank_line, import_statement, note_bank_line, open_lines},
-    },
+    erasure::actions::erase_person,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -50,7 +53,7 @@ fn around(app: &TestApp) -> BankImport {
 }
 
 async fn import(app: &TestApp, file: &str) -> Imported {
-    let credits = bank_statement::read(file.as_bytes(), &Columns::parse(GERMAN).unwrap()).unwrap();
+    let credits = statements::file::read(file.as_bytes(), &Columns::parse(GERMAN).unwrap()).unwrap();
     import_statement(&app.store, credits, around(app)).await.unwrap()
 }
 
@@ -180,25 +183,25 @@ on_both_stores! {
 fn every_form_of_a_statement_is_read_and_only_money_that_arrived() {
     let columns = Columns::parse("date=Date|amount=Credit|text=Narration|reference=Ref|currency=Ccy").unwrap();
     let csv = "\u{feff}Date,Narration,Ref,Ccy,Debit,Credit\n2026-11-20,\"a, b\",R1,USD,,\"1,250.50\"\n2026-11-21,c,,EUR,,7\n2026-11-21,fee,R3,USD,5,\n";
-    let credits = bank_statement::read(csv.as_bytes(), &columns).unwrap();
+    let credits = statements::file::read(csv.as_bytes(), &columns).unwrap();
     let told: Vec<_> = credits.iter().map(|credit| (credit.amount.to_string(), credit.text.as_str())).collect();
     assert_eq!(told, [("1250.50 USD".to_owned(), "a, b"), ("7.00 EUR".to_owned(), "c")]);
     assert_eq!(credits[0].reference.as_str(), "R1");
     // Two equal lines without a reference are two payments.
     let twice = "Date,Credit,Narration,Ref,Ccy\n2026-11-21,7,c,,USD\n2026-11-21,7,c,,USD\n";
-    let credits = bank_statement::read(twice.as_bytes(), &columns).unwrap();
+    let credits = statements::file::read(twice.as_bytes(), &columns).unwrap();
     assert_ne!(credits[0].reference, credits[1].reference);
-    assert_eq!(credits, bank_statement::read(twice.as_bytes(), &columns).unwrap());
+    assert_eq!(credits, statements::file::read(twice.as_bytes(), &columns).unwrap());
     // Latin-1, as older systems write it.
     let latin = b"Date,Credit,Narration,Ref,Ccy\n2026-11-21,7,M\xfcller,,USD\n";
-    assert_eq!(bank_statement::read(latin, &columns).unwrap()[0].text.as_str(), "Müller");
+    assert_eq!(statements::file::read(latin, &columns).unwrap()[0].text.as_str(), "Müller");
     // A batch: each of its payments by itself; a debit, a pending entry and later forms of elements.
     let batch = "<Ntry><Amt Ccy=\"USD\">30.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><DtTm>2026-11-20T08:00:00</DtTm></BookgDt>\
                  <AcctSvcrRef>B</AcctSvcrRef><NtryDtls><TxDtls><Amt Ccy=\"USD\">10.00</Amt><RltdPties><Dbtr><Pty><Nm>One &amp; Co</Nm></Pty></Dbtr></RltdPties></TxDtls>\
                  <TxDtls><AmtDtls><TxAmt><Amt Ccy=\"USD\">20.00</Amt></TxAmt></AmtDtls></TxDtls></NtryDtls></Ntry>\
                  <Ntry><Amt Ccy=\"USD\">5.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts></Ntry>\
                  <Ntry><Amt Ccy=\"USD\">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts></Ntry>";
-    let credits = bank_statement::read(camt(batch).as_bytes(), &columns).unwrap();
+    let credits = statements::file::read(camt(batch).as_bytes(), &columns).unwrap();
     let told: Vec<_> = credits
         .iter()
         .map(|credit| (credit.reference.as_str(), credit.amount.minor(), credit.payer.as_str()))
@@ -209,7 +212,7 @@ fn every_form_of_a_statement_is_read_and_only_money_that_arrived() {
 #[test]
 fn a_file_with_a_fault_is_refused_as_a_whole_and_the_fault_is_named() {
     let columns = Columns::parse("date=Date|amount=Amount").unwrap();
-    let refused = |file: &str| bank_statement::read(file.as_bytes(), &columns).unwrap_err().to_string();
+    let refused = |file: &str| statements::file::read(file.as_bytes(), &columns).unwrap_err().to_string();
     assert!(refused("Date,Amount\n2026-11-20,5\n2026-11-20,five\n").starts_with("line 3: 'five' is no amount"));
     assert!(refused("Date,Amount\n20.11.2026,5\n").starts_with("line 2: '20.11.2026' is no day in the form %Y-%m-%d"));
     assert!(refused("a,b\n1,2\n").starts_with("no line holds the columns Date, Amount"));

@@ -1,6 +1,6 @@
 //! The old address of an account stops the change to another one.
 
-use enquiry_service::use_cases::erase_person::erase_person;
+use enquiry_service::erasure::actions::erase_person;
 use std::time::Duration;
 
 use reqwest::{StatusCode, header, multipart::Form};

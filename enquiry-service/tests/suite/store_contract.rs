@@ -3,21 +3,28 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    database::{EnquiryFilter, outbox, payments},
-    domain::{
-        enquiry::{Enquiry, Quarantine, Reference},
-        message::{MessageKind, MessageState, NewMessage, Settlement},
-        rate_limit::RateLimit,
+    bookings::payments,
+    erasure::actions::erase_person,
+    intake::enquiries::{
+        actions::accept_enquiry,
+        model::{Enquiry, Quarantine},
+        store::EnquiryFilter,
+    },
+    kernel::{
+        fields::reference::Reference,
+        outbox::{
+            self,
+            actions::{Claim, claim_mails},
+            model::{MessageKind, MessageState, NewMessage, Settlement},
+        },
+        rate_limits::model::RateLimit,
         retention::Retention,
-        submission::{Acceptance, Key, Record, Submission},
+        submissions::{
+            accept::accept_submissions,
+            model::{Acceptance, Key, Record, Submission},
+        },
     },
-    use_cases::{
-        accept_quarantined::accept_enquiry,
-        accept_submissions,
-        claim_mails::{Claim, claim_mails},
-        erase_person::erase_person,
-        purge::purge,
-    },
+    purge::actions::purge,
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -121,7 +128,7 @@ on_both_stores! {
     async fn a_nul_character_is_stored_as_an_unknown_one_and_finds_nothing(kind: Kind) {
         let database = Database::new(kind).await;
         let store = database.open().await;
-        store.write(|on| payments::remember_ipn_id(on, "sandbox", "a\0b")).await.unwrap();
+        store.write(|on| payments::store::remember_ipn_id(on, "sandbox", "a\0b")).await.unwrap();
         assert_eq!(store.ipn_id("sandbox").await.unwrap().as_deref(), Some("a\u{fffd}b"));
         assert_eq!(store.enquiry_by_reference("TMB\0").await.unwrap(), None);
         drop(store);
@@ -140,19 +147,19 @@ on_both_stores! {
         assert_eq!(claim_mails(&store, claim(one, hour)).await.unwrap().len(), 1);
         assert!(claim_mails(&store, claim(other, hour)).await.unwrap().is_empty(), "another worker's");
         assert_eq!(store.next_due().await.unwrap(), None, "claimed");
-        store.write(move |on| outbox::release(on, one)).await.unwrap();
+        store.write(move |on| outbox::store::release(on, one)).await.unwrap();
         let claimed = claim_mails(&store, claim(one, ended)).await.unwrap();
         let [message] = &claimed[..] else { panic!("one mail") };
         assert_eq!(claim_mails(&store, claim(other, hour)).await.unwrap().len(), 1, "the lease has ended");
         let (id, sent) = (message.id, Settlement::Sent { at: now + 1000 });
         let settlement = sent.clone();
-        assert!(!store.write(move |on| outbox::settle(on, one, id, settlement)).await.unwrap(), "the lease has passed to another");
+        assert!(!store.write(move |on| outbox::store::settle(on, one, id, settlement)).await.unwrap(), "the lease has passed to another");
         let dead = Settlement::Dead { at: now + 1000, error: "refused".to_owned() };
-        assert!(!store.write(move |on| outbox::settle(on, one, id, dead)).await.unwrap(), "the lease has passed to another");
+        assert!(!store.write(move |on| outbox::store::settle(on, one, id, dead)).await.unwrap(), "the lease has passed to another");
         assert_eq!(store.messages(None, 10).await.unwrap()[0].last_error, None, "a late worker writes nothing");
-        store.write(move |on| outbox::release(on, other)).await.unwrap();
+        store.write(move |on| outbox::store::release(on, other)).await.unwrap();
         assert_eq!(claim_mails(&store, claim(one, hour)).await.unwrap().len(), 1);
-        assert!(store.write(move |on| outbox::settle(on, one, id, sent)).await.unwrap());
+        assert!(store.write(move |on| outbox::store::settle(on, one, id, sent)).await.unwrap());
         assert!(claim_mails(&store, claim(one, ended)).await.unwrap().is_empty());
         app.finish().await;
     }
@@ -242,7 +249,7 @@ on_both_stores! {
             transaction.execute("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'b')", &[])?;
             transaction.execute("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'c')", &[])
         });
-        let (both, remembered) = tokio::join!(both, database.write(move |on| payments::remember_ipn_id(on, "d", "e")));
+        let (both, remembered) = tokio::join!(both, database.write(move |on| payments::store::remember_ipn_id(on, "d", "e")));
         assert!(both.is_err());
         remembered.unwrap();
         assert_eq!(database.ipn_id("a").await.unwrap(), None);

@@ -3,18 +3,26 @@
 use std::fmt::Write;
 
 use content_model::Choice;
-use enquiry_service::domain::{
-    account::Purpose,
-    affiliate::RewardState,
-    bank::{BankLineState, Doubt},
-    booking::{BookingState, DocumentKind, InstalmentKind, LineKind, Method},
-    case::{Channel, Doing, LostReason},
-    enquiry::{Quarantine, ReviewState},
-    mailbox::{FilingState, MailFault, MailKind, SenderCheck},
-    message::{MessageKind, MessageState},
-    passkey::Ceremony,
-    payment::{PaymentState, RefundState},
-    staff::{LinkPurpose, Role, StaffState},
+use enquiry_service::{
+    accounts::{account::changes::Purpose, rewards::model::RewardState},
+    bookings::{
+        documents::model::DocumentKind,
+        ledger::model::{BookingState, InstalmentKind, LineKind, Method},
+        payments::model::PaymentState,
+        refunds::model::RefundState,
+        statements::model::{BankLineState, Doubt},
+    },
+    correspondence::{
+        cases::model::{Channel, LostReason},
+        mailbox::model::{FilingState, MailFault, MailKind, SenderCheck},
+        presence::model::Doing,
+    },
+    intake::{enquiries::model::Quarantine, reviews::model::ReviewState},
+    kernel::outbox::model::{MessageKind, MessageState},
+    staff::{
+        passkeys::model::Ceremony,
+        people::model::{LinkPurpose, Role, StaffState},
+    },
 };
 
 macro_rules! names {

@@ -11,9 +11,8 @@ use std::{
 };
 
 use enquiry_service::{
-    config::MailboxSettings,
-    database::mailboxes,
-    domain::{mailbox::MailQuota, staff::Role},
+    correspondence::mailbox::{mailboxes, model::MailQuota, settings::MailboxSettings},
+    staff::people::model::Role,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -335,7 +334,7 @@ async fn a_mail_server_that_fails_in_the_middle_of_an_answer_loses_no_mail_and_n
     ] {
         let has_mail = Arc::new(AtomicBool::new(false));
         let mailbox = faulty_imap::start(failure, Arc::clone(&has_mail));
-        let change = |settings: &mut enquiry_service::config::Settings| settings.mailbox = Some(mailbox);
+        let change = |settings: &mut enquiry_service::settings::Settings| settings.mailbox = Some(mailbox);
         let app = spawn_app_with(Kind::Sqlite, change, None).await;
         app.jobs_rest().await;
         has_mail.store(true, Ordering::SeqCst);

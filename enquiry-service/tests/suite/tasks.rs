@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    domain::staff::Role,
-    use_cases::{erase_person::erase_person, purge::purge},
-};
+use enquiry_service::{erasure::actions::erase_person, purge::actions::purge, staff::people::model::Role};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 

@@ -3,9 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use enquiry_service::{
-    config::Secret,
-    database::{BookingFilter, Database as Opened, EnquiryFilter, MigrateError, OpenError},
-    domain::booking::Balance,
+    bookings::ledger::{model::Balance, store::BookingFilter},
+    intake::enquiries::store::EnquiryFilter,
+    kernel::{
+        database::{Database as Opened, MigrateError, OpenError},
+        settings::secret::Secret,
+    },
 };
 use rusqlite::Connection;
 use serde_json::Value;

@@ -3,13 +3,17 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    domain::{
-        booking::{Actor, ChangeRequest},
-        departure::DepartureKey,
-        waiting_list::Waiting,
+    bookings::{
+        departures::model::DepartureKey,
+        ledger::{
+            actions::apply_change,
+            model::{Actor, ChangeRequest},
+        },
+        waiting_list::model::Waiting,
     },
-    primitives::clock::Millis,
-    use_cases::{accept_quarantined::accept_waiting, change_booking::apply_change, erase_person::erase_person},
+    erasure::actions::erase_person,
+    intake::enquiries::actions::accept_waiting,
+    kernel::clock::Millis,
 };
 use reqwest::Response;
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::domain::message::MessageKind;
+use enquiry_service::kernel::outbox::model::MessageKind;
 use futures_util::future::join_all;
 use image::ImageFormat;
 use reqwest::{StatusCode, multipart::Form};

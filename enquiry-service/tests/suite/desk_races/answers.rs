@@ -1,6 +1,6 @@
 //! Answers to one visitor at the same moment.
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -1,12 +1,15 @@
 //! Places on a departure, names on its waiting list, and reminders, at the same moment.
 
 use enquiry_service::{
-    domain::{
-        booking::{Actor, Booking, ChangeRequest, Event, InstalmentKind, Reminder},
-        message::MessageKind,
-        staff::Role,
+    bookings::{
+        ledger::{
+            actions::apply_change,
+            model::{Actor, Booking, ChangeRequest, Event, InstalmentKind, Reminder},
+        },
+        reminders::actions::remind,
     },
-    use_cases::{change_booking::apply_change, remind::remind},
+    kernel::outbox::model::MessageKind,
+    staff::people::model::Role,
 };
 use futures_util::future::join_all;
 use reqwest::StatusCode;
@@ -29,7 +32,7 @@ async fn spawn_with_three_places() -> Option<TestApp> {
         return None;
     }
     let content = concat!(env!("CARGO_MANIFEST_DIR"), "/../content-cache");
-    let settings = |settings: &mut enquiry_service::config::Settings| {
+    let settings = |settings: &mut enquiry_service::settings::Settings| {
         settings.content_cache = content.into();
         settings.desk = desk(&[]);
     };

@@ -1,6 +1,6 @@
 //! Work of two colleagues on one case at the same moment.
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::staff::people::model::Role;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

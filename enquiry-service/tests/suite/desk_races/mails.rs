@@ -3,19 +3,21 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    domain::{
-        mailbox::{IncomingAttachment, IncomingMail, MailQuota},
+    correspondence::{
+        mailbox::{
+            actions::{Arrival, read_on, receive},
+            model::{IncomingAttachment, IncomingMail, MailQuota},
+        },
+        reply_alerts::actions::alert_replies,
+    },
+    kernel::{
+        fields::{RawField, SingleLine},
+        outbox::actions::{Claim, claim_mails},
         retention::{Retention, UNSORTED_WAIT},
-        staff::Role,
+        signing::Signer,
     },
-    primitives::fields::{RawField, SingleLine},
-    signing::Signer,
-    use_cases::{
-        alert_replies::alert_replies,
-        claim_mails::{Claim, claim_mails},
-        purge::purge,
-        receive_mails::{Arrival, read_on, receive},
-    },
+    purge::actions::purge,
+    staff::people::model::Role,
 };
 use futures_util::future::join_all;
 use reqwest::StatusCode;

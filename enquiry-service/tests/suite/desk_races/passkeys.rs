@@ -1,6 +1,6 @@
 //! Passkeys that are added, used and removed at the same moment.
 
-use enquiry_service::domain::{passkey::MOST_PASSKEYS, staff::Role};
+use enquiry_service::staff::{passkeys::model::MOST_PASSKEYS, people::model::Role};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 

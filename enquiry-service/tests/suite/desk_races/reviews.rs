@@ -1,7 +1,7 @@
 //! Reviews and builds of the sites at the same moment.
 
-use enquiry_service::database::builds;
-use enquiry_service::domain::staff::Role;
+use enquiry_service::intake::publishing;
+use enquiry_service::staff::people::model::Role;
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -59,11 +59,12 @@ async fn a_build_is_claimed_by_one_of_the_services_that_look_for_it() {
     for round in 0..2 * i64::try_from(ROUNDS).unwrap() {
         assert_eq!(neema.desk.post("publishing", &json!({})).await.status(), StatusCode::OK);
         let now = app.clock.now() + round * 60_000;
-        let claims = join_all((0..4).map(|_| app.store.write(move |on| builds::claim(on, now, now + 60_000)))).await;
+        let claims =
+            join_all((0..4).map(|_| app.store.write(move |on| publishing::store::claim(on, now, now + 60_000)))).await;
         let claims: Vec<_> = claims.into_iter().filter_map(Result::unwrap).collect();
         let [claim] = &claims[..] else { panic!("one claim: {claims:?}") };
         let wanted = claim.wanted;
-        app.store.write(move |on| builds::started(on, wanted, now)).await.unwrap();
+        app.store.write(move |on| publishing::store::started(on, wanted, now)).await.unwrap();
     }
     app.finish().await;
 }

@@ -2,14 +2,13 @@
 
 use content_model::Money;
 use enquiry_service::{
-    domain::{
-        affiliate::{RewardState, Slug},
-        booking::{Actor, Booking, ChangeRequest, Event, Occurrence, TransitionError},
-        message::MessageKind,
-        staff::Role,
+    accounts::{affiliates::slug::Slug, rewards::model::RewardState},
+    bookings::ledger::{
+        actions::apply_change,
+        model::{Actor, Booking, ChangeRequest, Event, Occurrence, TransitionError},
     },
-    primitives::clock::date,
-    use_cases::change_booking::apply_change,
+    kernel::{clock::date, outbox::model::MessageKind},
+    staff::people::model::Role,
 };
 use reqwest::StatusCode;
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! Submissions that are repeated, or accepted from quarantine, at the same moment.
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::json;
 

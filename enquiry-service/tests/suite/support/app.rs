@@ -7,18 +7,18 @@ use std::{
 
 use content_model::Locale;
 use enquiry_service::{
-    config::{Settings, Source},
-    content::ContentCache,
-    database::EnquiryFilter,
-    domain::{
-        booking::{Actor, Event, Occurrence},
-        enquiry::Enquiry,
-        message::{Message, OutboxState},
+    bookings::ledger::model::{Actor, Event, Occurrence},
+    intake::enquiries::{model::Enquiry, store::EnquiryFilter},
+    kernel::{
+        business::Business,
+        content::ContentCache,
+        jobs::Activity,
+        mail::transport::{Memory, Transport},
+        outbox::model::{Message, OutboxState},
+        settings::source::Source,
     },
-    email::{Memory, Transport},
-    jobs::runner::Activity,
     service::Service,
-    use_cases::Business,
+    settings::Settings,
 };
 use jiff::{civil::Date, tz::TimeZone};
 use reqwest::{Response, header};
@@ -37,7 +37,7 @@ const PUBLISHING: &str = "start builds";
 pub struct TestApp {
     pub address: String,
     pub clock: SetClock,
-    pub store: enquiry_service::database::Database,
+    pub store: enquiry_service::kernel::database::Database,
     pub client: reqwest::Client,
     pub database: Database,
     mails: Memory,
@@ -118,7 +118,7 @@ pub fn clock() -> SetClock {
 
 pub async fn spawn_on(
     database: Database,
-    store: enquiry_service::database::Database,
+    store: enquiry_service::kernel::database::Database,
     change: impl FnOnce(&mut Settings),
     transport: Option<Transport>,
 ) -> TestApp {
@@ -259,7 +259,7 @@ impl TestApp {
     }
 
     /// Stops the service with whatever waits.
-    pub async fn stop(self) -> (Database, enquiry_service::database::Database) {
+    pub async fn stop(self) -> (Database, enquiry_service::kernel::database::Database) {
         self.service.stop().await;
         (self.database, self.store)
     }

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::primitives::clock::{Clock, Millis, TimeSource, millis, timestamp};
+use enquiry_service::kernel::clock::{Clock, Millis, TimeSource, millis, timestamp};
 use jiff::Timestamp;
 use tokio::sync::watch;
 

@@ -1,10 +1,19 @@
 //! The desk of a test's service, and people who work at it.
 
 use enquiry_service::{
-    config::{DeskSettings, Settings, Source},
-    domain::staff::{OneTimeCodes, Role},
-    primitives::fields::{EmailAddress, RawField, SingleLine},
-    use_cases::staff::{NewPerson, invite},
+    correspondence::settings::DeskSettings,
+    kernel::{
+        fields::{EmailAddress, RawField, SingleLine},
+        settings::source::Source,
+    },
+    settings::Settings,
+    staff::{
+        codes::model::OneTimeCodes,
+        people::{
+            actions::{NewPerson, invite},
+            model::Role,
+        },
+    },
 };
 use reqwest::{Method, Response, StatusCode, header};
 use serde_json::{Value, json};

@@ -10,7 +10,9 @@ use std::{
     thread,
 };
 
-use enquiry_service::config::{MailboxSettings, Settings, Source};
+use enquiry_service::{
+    correspondence::mailbox::settings::MailboxSettings, kernel::settings::source::Source, settings::Settings,
+};
 
 /// How the server fails.
 #[derive(Clone, Copy, Debug)]

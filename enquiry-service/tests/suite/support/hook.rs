@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     routing::post,
 };
-use enquiry_service::config::{BuildHookSettings, Secret};
+use enquiry_service::{intake::publishing::settings::BuildHookSettings, kernel::settings::secret::Secret};
 use tokio::{net::TcpListener, sync::watch};
 
 pub const TOKEN: &str = "token of the build hook";

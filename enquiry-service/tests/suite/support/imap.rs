@@ -10,7 +10,9 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-use enquiry_service::config::{MailboxSettings, Settings, Source};
+use enquiry_service::{
+    correspondence::mailbox::settings::MailboxSettings, kernel::settings::source::Source, settings::Settings,
+};
 use tempfile::TempDir;
 
 use super::{

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    config::{ProviderSettings, Secret, Settings},
-    domain::{
-        booking::{Booking, BookingState},
-        payment::Payment,
+    bookings::{
+        ledger::model::{Booking, BookingState},
+        payments::{model::Payment, settings::ProviderSettings},
     },
+    kernel::settings::secret::Secret,
+    settings::Settings,
 };
 use serde_json::{Value, json};
 

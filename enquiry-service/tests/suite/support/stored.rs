@@ -3,23 +3,42 @@
 use std::future::Future;
 
 use enquiry_service::{
-    database::{
-        BookingFilter, Database, DatabaseError, EnquiryFilter, ReviewFilter, accounts, bank_lines, bookings, builds,
-        departures, documents, enquiries, mailboxes, outbox, payments, received_mails, refunds, reviews, rewards,
-        waiting_list,
+    accounts::{
+        account::{self, model::Account},
+        affiliates::slug::Slug,
+        rewards::{self, model::RewardLine},
     },
-    domain::{
-        account::Account,
-        affiliate::{RewardLine, Slug},
-        bank::BankLine,
-        booking::{Booking, Change, Document, LedgerLine},
-        build::BuildState,
-        departure::{Departure, DepartureKey},
-        enquiry::{Enquiry, Review},
-        mailbox::{ReceivedMail, Watermark},
-        message::{Message, MessageState, OutboxState},
-        payment::{Payment, Refund},
-        waiting_list::Waiting,
+    bookings::{
+        departures::{
+            self,
+            model::{Departure, DepartureKey},
+        },
+        documents::{self, model::Document},
+        ledger::{
+            self,
+            model::{Booking, Change, LedgerLine},
+            store::BookingFilter,
+        },
+        payments::{self, model::Payment},
+        refunds::{self, model::Refund},
+        statements::{self, model::BankLine},
+        waiting_list::{self, model::Waiting},
+    },
+    correspondence::mailbox::{
+        self, mailboxes,
+        model::{ReceivedMail, Watermark},
+    },
+    intake::{
+        enquiries::{self, model::Enquiry, store::EnquiryFilter},
+        publishing::{self, model::BuildState},
+        reviews::{self, model::Review, store::ReviewFilter},
+    },
+    kernel::{
+        database::{Database, DatabaseError},
+        outbox::{
+            self,
+            model::{Message, MessageState, OutboxState},
+        },
     },
 };
 use uuid::Uuid;
@@ -52,37 +71,37 @@ macro_rules! stored {
 
 stored! {
     by reference {
-        booking_by_reference(&str) -> Option<Booking> = bookings::by_reference;
-        booking_by_number(&str) -> Option<Booking> = bookings::by_number;
-        bookings_of(&str) -> Vec<Booking> = bookings::of_person;
-        enquiry_by_reference(&str) -> Option<Enquiry> = enquiries::by_reference;
-        enquiries_of(&str) -> Vec<Enquiry> = enquiries::of_person;
-        document_by_name(&str) -> Option<Document> = documents::named;
-        ipn_id(&str) -> Option<String> = payments::ipn_id;
-        rewards(&Slug) -> Vec<RewardLine> = rewards::of;
-        waiting_by_reference(&str) -> Option<(Waiting, i64)> = waiting_list::by_reference;
+        booking_by_reference(&str) -> Option<Booking> = ledger::store::by_reference;
+        booking_by_number(&str) -> Option<Booking> = ledger::store::by_number;
+        bookings_of(&str) -> Vec<Booking> = ledger::store::of_person;
+        enquiry_by_reference(&str) -> Option<Enquiry> = enquiries::store::by_reference;
+        enquiries_of(&str) -> Vec<Enquiry> = enquiries::store::of_person;
+        document_by_name(&str) -> Option<Document> = documents::store::named;
+        ipn_id(&str) -> Option<String> = payments::store::ipn_id;
+        rewards(&Slug) -> Vec<RewardLine> = rewards::store::of;
+        waiting_by_reference(&str) -> Option<(Waiting, i64)> = waiting_list::store::by_reference;
     }
     by value {
-        bookings(filter: BookingFilter) -> Vec<Booking> = bookings::filtered;
-        booking_changes(booking: Uuid) -> Vec<Change> = bookings::changes;
-        booking_version(booking: Uuid) -> Option<Uuid> = bookings::version;
-        build_state() -> BuildState = builds::state;
-        colliding_accounts() -> Vec<Account> = accounts::with_colliding_address;
-        count_unsorted_mails() -> i64 = received_mails::count_unsorted;
-        departure(key: DepartureKey) -> Option<Departure> = departures::find;
-        documents(booking: Uuid) -> Vec<Document> = documents::of_booking;
-        documents_to_print(most: i64) -> Vec<Document> = documents::to_print;
-        enquiries(filter: EnquiryFilter) -> Vec<Enquiry> = enquiries::filtered;
-        ledger(booking: Uuid) -> Vec<LedgerLine> = bookings::ledger;
+        bookings(filter: BookingFilter) -> Vec<Booking> = ledger::store::filtered;
+        booking_changes(booking: Uuid) -> Vec<Change> = ledger::store::changes;
+        booking_version(booking: Uuid) -> Option<Uuid> = ledger::store::version;
+        build_state() -> BuildState = publishing::store::state;
+        colliding_accounts() -> Vec<Account> = account::store::with_colliding_address;
+        count_unsorted_mails() -> i64 = mailbox::store::count_unsorted;
+        departure(key: DepartureKey) -> Option<Departure> = departures::store::find;
+        documents(booking: Uuid) -> Vec<Document> = documents::store::of_booking;
+        documents_to_print(most: i64) -> Vec<Document> = documents::store::to_print;
+        enquiries(filter: EnquiryFilter) -> Vec<Enquiry> = enquiries::store::filtered;
+        ledger(booking: Uuid) -> Vec<LedgerLine> = ledger::store::ledger;
         mailboxes() -> Vec<Watermark> = mailboxes::all;
-        messages(state: Option<MessageState>, most: i64) -> Vec<Message> = outbox::messages;
-        next_due() -> Option<Millis> = outbox::next_due;
-        open_bank_lines() -> Vec<BankLine> = bank_lines::open;
-        outbox_state() -> OutboxState = outbox::state;
-        payments(booking: Uuid) -> Vec<Payment> = payments::of_booking;
-        refunds(booking: Uuid) -> Vec<Refund> = refunds::of_booking;
-        reviews(filter: ReviewFilter) -> Vec<Review> = reviews::filtered;
-        unsorted_mails(most: i64) -> Vec<ReceivedMail> = received_mails::unsorted;
-        waiting(departure: Uuid, with_quarantined: bool) -> Vec<Waiting> = waiting_list::of_departure;
+        messages(state: Option<MessageState>, most: i64) -> Vec<Message> = outbox::store::messages;
+        next_due() -> Option<Millis> = outbox::store::next_due;
+        open_bank_lines() -> Vec<BankLine> = statements::store::open;
+        outbox_state() -> OutboxState = outbox::store::state;
+        payments(booking: Uuid) -> Vec<Payment> = payments::store::of_booking;
+        refunds(booking: Uuid) -> Vec<Refund> = refunds::store::of_booking;
+        reviews(filter: ReviewFilter) -> Vec<Review> = reviews::store::filtered;
+        unsorted_mails(most: i64) -> Vec<ReceivedMail> = mailbox::store::unsorted;
+        waiting(departure: Uuid, with_quarantined: bool) -> Vec<Waiting> = waiting_list::store::of_departure;
     }
 }

@@ -1,0 +1,27 @@
+use super::{model::Account, store};
+use crate::{
+    accounts::{secrets, sign_up::actions::is_still_verified},
+    kernel::{
+        database::{Database, DatabaseError},
+        outbox,
+    },
+};
+
+/// Deletes an account with all its data, including mails, at the request of its owner, whose password was verified.
+/// Returns false if another password was set meanwhile.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn erase_account(database: &Database, account: Account) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            if !is_still_verified(transaction, &account)? {
+                return Ok(false);
+            }
+            outbox::store::erase_account(transaction, account.id, &account.email.key())?;
+            secrets::store::delete(transaction, &account.id.to_string())?;
+            store::delete(transaction, &account.id.to_string())?;
+            Ok(true)
+        })
+        .await
+}

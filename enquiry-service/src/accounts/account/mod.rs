@@ -1,0 +1,9 @@
+//! The account, its mails and its end.
+
+pub mod actions;
+pub mod changes;
+pub mod cli;
+pub mod letter;
+pub mod mail;
+pub mod model;
+pub mod store;

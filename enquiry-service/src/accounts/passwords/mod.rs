@@ -1,0 +1,4 @@
+//! Forgotten and changed passwords.
+
+mod actions;
+pub mod http;

@@ -1,0 +1,8 @@
+//! Rewards for invitations.
+
+pub mod actions;
+pub mod due;
+mod mail;
+pub mod model;
+mod spreadsheet;
+pub mod store;

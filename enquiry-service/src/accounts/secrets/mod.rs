@@ -1,0 +1,4 @@
+//! Secrets of the links in mails.
+
+pub mod actions;
+pub mod store;

@@ -1,0 +1,7 @@
+//! Everything about one booking, as the desk and the visitor see it.
+
+pub mod cli;
+pub mod desk;
+pub mod http;
+mod spreadsheet;
+pub mod work;

@@ -1,0 +1,6 @@
+//! Finding bookings at the desk.
+
+pub mod actions;
+pub mod desk;
+pub mod store;
+pub mod words;

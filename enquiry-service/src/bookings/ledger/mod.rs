@@ -1,0 +1,7 @@
+//! The booking, its changes and its money.
+
+pub mod actions;
+pub mod jobs;
+pub mod mail;
+pub mod model;
+pub mod store;

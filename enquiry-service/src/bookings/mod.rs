@@ -1,0 +1,13 @@
+//! Bookings, their money and their documents; departures and their waiting lists.
+
+pub mod departures;
+pub mod documents;
+pub mod dossier;
+pub mod finding;
+pub mod ledger;
+pub mod orders;
+pub mod payments;
+pub mod refunds;
+pub mod reminders;
+pub mod statements;
+pub mod waiting_list;

@@ -1,0 +1,5 @@
+//! Orders of visitors, and their prices.
+
+pub mod http;
+pub mod model;
+pub mod offer;

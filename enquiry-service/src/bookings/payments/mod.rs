@@ -1,0 +1,12 @@
+//! Payments by card through the payment provider.
+
+pub mod actions;
+mod claims;
+pub mod http;
+pub mod ipn;
+pub mod jobs;
+pub mod model;
+pub mod provider;
+mod recent_notices;
+pub mod settings;
+pub mod store;

@@ -1,0 +1,7 @@
+//! Money that goes back to visitors.
+
+pub mod actions;
+pub mod desk;
+pub mod jobs;
+pub mod model;
+pub mod store;

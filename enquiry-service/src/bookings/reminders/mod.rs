@@ -1,0 +1,5 @@
+//! Reminders of payments that are due.
+
+pub mod actions;
+pub mod jobs;
+pub mod store;

@@ -1,0 +1,5 @@
+//! Visitors who wait for seats on a departure.
+
+pub mod http;
+pub mod model;
+pub mod store;

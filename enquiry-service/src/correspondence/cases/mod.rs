@@ -1,0 +1,8 @@
+//! Cases: enquiries as the desk works on them.
+
+pub mod actions;
+pub mod changes;
+pub mod desk;
+pub mod model;
+pub mod store;
+pub mod work;

@@ -1,0 +1,6 @@
+//! Notices about enquiries that wait for too long.
+
+pub mod actions;
+pub mod jobs;
+pub mod model;
+pub mod store;

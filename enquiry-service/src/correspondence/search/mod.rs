@@ -1,0 +1,6 @@
+//! Finding cases by words.
+
+pub mod actions;
+pub mod jobs;
+pub mod model;
+pub mod store;

@@ -1,0 +1,5 @@
+//! Which cases a colleague may see.
+
+pub mod desk;
+pub mod model;
+mod store;

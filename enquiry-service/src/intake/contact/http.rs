@@ -1,0 +1,67 @@
+use axum::{
+    extract::{Query, State},
+    response::Response,
+};
+use content_model::Locale;
+use serde::Deserialize;
+
+use super::model::ContactSubmission;
+use crate::{
+    kernel::{
+        fields::reference::Reference,
+        http::{
+            form_page::Form, idempotency::IdempotencyKey, problem::Problem, responses::FormResponses,
+            visitor_form::VisitorForm,
+        },
+    },
+    state::AppState,
+};
+
+/// Sends a message to the operator.
+#[utoipa::path(post, path = "/api/contact_us",
+    request_body(content((ContactSubmission = "application/json"), (ContactSubmission = "application/x-www-form-urlencoded"))),
+    params(IdempotencyKey),
+    responses(FormResponses))]
+pub async fn contact_us(visitor_form: VisitorForm<ContactSubmission>) -> Response {
+    let VisitorForm { app, form, filled_in, locale, network, now, .. } = &visitor_form;
+    let reply = visitor_form.reply(Form::contact(form), format!("/api/thanks?locale={locale}"));
+    let asked = match form.parse() {
+        Ok(asked) => asked,
+        Err(refused) => return reply.refused(&refused),
+    };
+    let enquiry = asked.received(*now, network.clone(), &form.company_website, filled_in);
+    reply.kept(app.intake.enquiry(visitor_form.key("contact_us"), enquiry).await)
+}
+
+#[derive(Deserialize)]
+pub struct ThanksQuery {
+    #[serde(default)]
+    locale: String,
+    #[serde(default)]
+    reference: String,
+    /// `waiting` after the form of a waiting list.
+    #[serde(default)]
+    about: String,
+}
+
+/// Shows the result page of a plain contact or waiting list form.
+#[utoipa::path(get, path = "/api/thanks", params(("locale" = Option<String>, Query), ("reference" = Option<String>, Query), ("about" = Option<String>, Query)), responses(
+    (status = 200, description = "A page", content_type = "text/html"),
+    (status = 400, description = "Invalid query", body = Problem),
+))]
+pub async fn thanks(State(app): State<AppState>, Query(query): Query<ThanksQuery>) -> Response {
+    let locale = Locale::from_code_or_english(&query.locale);
+    let text = |key| app.catalogue.text(locale, key);
+    let is_waiting = query.about == "waiting";
+    let (title, sent) = if is_waiting {
+        ("service:waiting_sent_title", "service:waiting_sent_text")
+    } else {
+        ("contact:success", "service:sent_contact")
+    };
+    let mut message = text(sent).to_owned();
+    if let Some(reference) = Reference::parse(&query.reference) {
+        let line = app.catalogue.filled(locale, "contact:reference", &[("reference", reference.as_str())]);
+        message = format!("{message} {line}");
+    }
+    app.pages.message(locale, text(title), &message)
+}

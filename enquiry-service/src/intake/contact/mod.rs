@@ -1,0 +1,4 @@
+//! The contact form.
+
+pub mod http;
+pub mod model;

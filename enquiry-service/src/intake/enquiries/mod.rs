@@ -1,0 +1,9 @@
+//! Enquiries: quotes and messages alike.
+
+pub mod actions;
+pub mod cli;
+pub mod model;
+pub mod source;
+mod spreadsheet;
+pub mod store;
+pub mod valid;

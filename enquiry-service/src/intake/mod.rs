@@ -1,0 +1,7 @@
+//! What visitors send: quotes, messages and reviews; and the builds that publish reviews.
+
+pub mod contact;
+pub mod enquiries;
+pub mod publishing;
+pub mod quotes;
+pub mod reviews;

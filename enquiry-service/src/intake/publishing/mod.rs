@@ -1,0 +1,11 @@
+//! Builds of the sites after changes of content.
+
+mod actions;
+pub mod desk;
+pub mod hook;
+pub mod http;
+pub mod jobs;
+pub mod model;
+pub mod settings;
+pub mod signatures;
+pub mod store;

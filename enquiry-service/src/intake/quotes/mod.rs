@@ -1,0 +1,4 @@
+//! The form for a quote.
+
+pub mod http;
+pub mod model;

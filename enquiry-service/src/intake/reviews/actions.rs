@@ -1,0 +1,94 @@
+//! Moderates reviews and answers them publicly.
+
+use uuid::Uuid;
+
+use super::{model::ReviewState, store};
+use crate::{
+    intake::publishing,
+    kernel::{
+        clock::Millis,
+        database::{Database, DatabaseError},
+        fields::MultiLine,
+    },
+    staff::people::actions::log,
+};
+
+/// Sets the state of a review and releases it from quarantine. Requests a build if it is published or hidden. `actor`
+/// is the member of staff; `None`: a command or the link of a mail. `false` if there is no such review.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn moderate_review(
+    database: &Database,
+    id: Uuid,
+    state: ReviewState,
+    actor: Option<Uuid>,
+    now: Millis,
+) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let Some((before, _)) = store::locked(transaction, id)? else { return Ok(false) };
+            store::set_state(transaction, id, state)?;
+            if state.changes_sites(before.parse().ok()) {
+                publishing::store::want(transaction, now)?;
+            }
+            log(transaction, actor, "moderate_review", id, &serde_json::json!({ "state": state }), now)?;
+            Ok(true)
+        })
+        .await
+}
+
+/// A public answer to a review, with the previous one for optimistic locking.
+#[derive(Clone, Debug)]
+pub struct ReviewAnswer {
+    /// The review.
+    pub review: Uuid,
+    /// The answer that the author has read; `None`: none.
+    pub seen: Option<MultiLine>,
+    /// The new answer; `None` removes it.
+    pub answer: Option<MultiLine>,
+}
+
+/// The result of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewAnswered {
+    /// The answer is stored, now or before.
+    Written,
+    /// There is no such review.
+    NoSuchReview,
+    /// Another person has changed the answer since the review was read; nothing was changed.
+    Meanwhile,
+}
+
+/// Sets or removes the public answer. Requests a build if the review is published.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn answer_review(
+    database: &Database,
+    change: ReviewAnswer,
+    actor: Uuid,
+    now: Millis,
+) -> Result<ReviewAnswered, DatabaseError> {
+    let ReviewAnswer { review, seen, answer } = change;
+    database
+        .write(move |transaction| {
+            let Some((state, before)) = store::locked(transaction, review)? else {
+                return Ok(ReviewAnswered::NoSuchReview);
+            };
+            if before == answer {
+                return Ok(ReviewAnswered::Written);
+            }
+            if before != seen {
+                return Ok(ReviewAnswered::Meanwhile);
+            }
+            store::answer(transaction, review, answer.as_ref())?;
+            if state.parse() == Ok(ReviewState::Approved) {
+                publishing::store::want(transaction, now)?;
+            }
+            let detail = serde_json::json!({ "is_answered": answer.is_some() });
+            log(transaction, Some(actor), "answer_review", review, &detail, now)?;
+            Ok(ReviewAnswered::Written)
+        })
+        .await
+}

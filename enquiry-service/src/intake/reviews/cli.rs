@@ -1,0 +1,47 @@
+use std::io::{self, Write};
+
+use content_model::Choice;
+
+use super::{
+    actions::moderate_review,
+    model::ReviewState,
+    store::{self, ReviewFilter},
+};
+use crate::{
+    cli::{Mistake, arguments::Reviews},
+    kernel::{
+        clock::{Clock, date},
+        database::Database,
+    },
+    settings::Settings,
+};
+
+pub async fn run(database: &Database, settings: &Settings, command: Reviews) -> anyhow::Result<()> {
+    match command {
+        Reviews::List { pending } => {
+            let state = pending.then_some(ReviewState::Pending);
+            let filter = ReviewFilter { state, ..ReviewFilter::ALL };
+            for review in database.read(move |on| store::filtered(on, filter)).await? {
+                let quarantine = review.quarantine.map(|reason| format!("  [{}]", reason.name())).unwrap_or_default();
+                let day = date(review.received_at, &settings.zone);
+                let (id, state, rating) = (review.id, review.state.name(), review.rating);
+                writeln!(
+                    io::stdout(),
+                    "{id}  {day}  {state:8}  {rating}/5  {}: {}{quarantine}",
+                    review.name,
+                    review.title
+                )?;
+            }
+            Ok(())
+        }
+        Reviews::Approve { id } => decide(database, id, ReviewState::Approved).await,
+        Reviews::Reject { id } => decide(database, id, ReviewState::Rejected).await,
+    }
+}
+
+async fn decide(database: &Database, id: uuid::Uuid, state: ReviewState) -> anyhow::Result<()> {
+    if !moderate_review(database, id, state, None, Clock::system().now()).await? {
+        return Err(Mistake(format!("there is no review {id}")).into());
+    }
+    Ok(writeln!(io::stdout(), "{id} is {}.", state.name())?)
+}

@@ -1,0 +1,81 @@
+use axum::{
+    Form,
+    extract::{Query, State},
+    http::StatusCode,
+    response::Response,
+};
+use content_model::Choice;
+use serde::Deserialize;
+
+use super::{actions::moderate_review, model::ReviewState};
+use crate::{
+    kernel::{http::problem::Problem, signing::Moderation},
+    state::AppState,
+};
+
+#[derive(Deserialize)]
+pub struct Link {
+    #[serde(default)]
+    token: String,
+}
+
+/// Asks for confirmation and changes nothing: mail scanners open links but press no buttons.
+#[utoipa::path(get, path = "/api/moderate", params(("token" = String, Query, description = "Token from the operator's mail")), responses(
+    (status = 200, description = "A page with a button", content_type = "text/html"),
+    (status = 400, description = "Invalid query", body = Problem),
+    (status = 404, description = "The link is not valid", content_type = "text/html"),
+))]
+pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Response {
+    let Some(moderation) = app.signer.verify(&link.token, app.clock.now()) else { return gone(&app) };
+    match app.database.find(moderation.review).await {
+        Ok(Some(review)) => app.pages.moderation(app.settings.mail.operator_locale, &moderation, &review, &link.token),
+        Ok(None) => gone(&app),
+        Err(error) => failed(&app, &error),
+    }
+}
+
+/// Publishes or rejects a review. The sites change with the next build.
+#[utoipa::path(post, path = "/api/moderate",
+    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`token` of the link"),
+    responses(
+        (status = 200, description = "Done", content_type = "text/html"),
+        (status = 413, description = "Larger than 64 KiB", content((Problem = "application/problem+json"), (String = "text/html"))),
+        (status = 415, description = "Not a form", body = Problem),
+        (status = 422, description = "The form cannot be read", content((Problem = "application/problem+json"), (String = "text/html"))),
+        (status = 404, description = "The link is not valid", content_type = "text/html"),
+    ))]
+pub async fn decide(State(app): State<AppState>, Form(link): Form<Link>) -> Response {
+    let Some(Moderation { review, approve, .. }) = app.signer.verify(&link.token, app.clock.now()) else {
+        return gone(&app);
+    };
+    let (state, key) = if approve {
+        (ReviewState::Approved, "service:moderated_approved")
+    } else {
+        (ReviewState::Rejected, "service:moderated_rejected")
+    };
+    match moderate_review(&app.database, review, state, None, app.clock.now()).await {
+        Ok(true) => {
+            app.wake_builds.notify_one();
+            tracing::info!(%review, state = state.name(), "a review was moderated by link");
+            let locale = app.settings.mail.operator_locale;
+            app.pages.message(locale, app.catalogue.text(locale, key), "")
+        }
+        Ok(false) => gone(&app),
+        Err(error) => failed(&app, &error),
+    }
+}
+
+fn gone(app: &AppState) -> Response {
+    let locale = app.settings.mail.operator_locale;
+    let mut response = app.pages.message(locale, app.catalogue.text(locale, "service:moderate_gone"), "");
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response
+}
+
+fn failed(app: &AppState, error: &crate::kernel::database::DatabaseError) -> Response {
+    tracing::error!(%error, "a review cannot be moderated");
+    let locale = app.settings.mail.operator_locale;
+    let mut response = app.pages.message(locale, app.catalogue.text(locale, "service:page_try_again"), "");
+    *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+    response
+}

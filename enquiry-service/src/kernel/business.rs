@@ -1,0 +1,30 @@
+//! The operator's business, as actions need it.
+
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+use lettre::message::Mailbox;
+
+use super::content::ContentCache;
+use crate::{accounts::rewards::model::Rates, settings::Settings};
+
+/// The data that use cases need besides the database.
+#[derive(Clone)]
+pub struct Business {
+    /// The recipient of the operator's mails.
+    pub operator: Mailbox,
+    /// Rewards for invitations.
+    pub rates: Rates,
+    /// The operator's time zone, which decides on which day money moves and documents are issued.
+    pub zone: TimeZone,
+    /// Tours and prices of the sites.
+    pub content: Arc<ContentCache>,
+}
+
+impl Business {
+    /// Takes the operator's address, the rates and the time zone from the settings.
+    pub fn new(settings: &Settings, content: Arc<ContentCache>) -> Self {
+        let (operator, zone) = (settings.mail.operator.clone(), settings.zone.clone());
+        Business { operator, rates: settings.rates, zone, content }
+    }
+}

@@ -1,0 +1,9 @@
+//! Letters, and their delivery by SMTP or to a folder.
+
+pub mod facts;
+pub mod letter;
+pub mod send_error;
+pub mod smtp;
+pub mod strip;
+pub mod surroundings;
+pub mod transport;

@@ -1,0 +1,5 @@
+//! Tables for spreadsheets.
+
+mod actions;
+pub mod cli;
+pub mod desk;

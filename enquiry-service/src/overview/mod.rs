@@ -1,0 +1,6 @@
+//! What looks across all areas: today, reports, exports and the outbox.
+
+pub mod exports;
+pub mod outbox;
+pub mod reports;
+pub mod today;

@@ -1,0 +1,4 @@
+//! The outbox as the operator sees it.
+
+pub mod cli;
+pub mod desk;

@@ -1,0 +1,7 @@
+//! Reports on enquiries and money.
+
+mod actions;
+pub mod desk;
+pub mod model;
+pub mod spreadsheet;
+pub mod store;

@@ -1,0 +1,114 @@
+//! Proves that every statement fits the schemas of both databases.
+
+use std::{fs, path::Path};
+
+use uuid::Uuid;
+
+use crate::{
+    accounts, bookings, correspondence, intake,
+    kernel::{
+        self,
+        database::{Connection, Database},
+        settings::secret::Secret,
+    },
+    overview, staff,
+};
+
+/// The statements by file.
+fn statements() -> Vec<(&'static str, Vec<(&'static str, String)>)> {
+    vec![
+        ("accounts/account/store", accounts::account::store::texts()),
+        ("accounts/affiliates/store", accounts::affiliates::store::texts()),
+        ("accounts/favourites/store", accounts::favourites::store::texts()),
+        ("accounts/rewards/due", accounts::rewards::due::texts()),
+        ("accounts/rewards/store", accounts::rewards::store::texts()),
+        ("accounts/secrets/store", accounts::secrets::store::texts()),
+        ("accounts/sessions/store", accounts::sessions::store::texts()),
+        ("accounts/sign_up/store", accounts::sign_up::store::texts()),
+        ("bookings/departures/store", bookings::departures::store::texts()),
+        ("bookings/documents/store", bookings::documents::store::texts()),
+        ("bookings/finding/words", bookings::finding::words::texts()),
+        ("bookings/ledger/store", bookings::ledger::store::texts()),
+        ("bookings/payments/store", bookings::payments::store::texts()),
+        ("bookings/refunds/store", bookings::refunds::store::texts()),
+        ("bookings/statements/store", bookings::statements::store::texts()),
+        ("bookings/waiting_list/store", bookings::waiting_list::store::texts()),
+        ("correspondence/attachments/store", correspondence::attachments::store::texts()),
+        ("correspondence/cases/store", correspondence::cases::store::texts()),
+        ("correspondence/contacts/store", correspondence::contacts::store::texts()),
+        ("correspondence/mailbox/known_mails", correspondence::mailbox::known_mails::texts()),
+        ("correspondence/mailbox/mailboxes", correspondence::mailbox::mailboxes::texts()),
+        ("correspondence/mailbox/store", correspondence::mailbox::store::texts()),
+        ("correspondence/presence/store", correspondence::presence::store::texts()),
+        ("correspondence/replies/store", correspondence::replies::store::texts()),
+        ("correspondence/reply_alerts/store", correspondence::reply_alerts::store::texts()),
+        ("correspondence/search/store", correspondence::search::store::texts()),
+        ("correspondence/tasks/store", correspondence::tasks::store::texts()),
+        ("intake/enquiries/store", intake::enquiries::store::texts()),
+        ("intake/publishing/store", intake::publishing::store::texts()),
+        ("intake/reviews/store", intake::reviews::store::texts()),
+        ("kernel/audit_log/store", kernel::audit_log::store::texts()),
+        ("kernel/outbox/store", kernel::outbox::store::texts()),
+        ("kernel/rate_limits/store", kernel::rate_limits::store::texts()),
+        ("kernel/submissions/store", kernel::submissions::store::texts()),
+        ("overview/reports/store", overview::reports::store::texts()),
+        ("staff/passkeys/store", staff::passkeys::store::texts()),
+        ("staff/people/store", staff::people::store::texts()),
+        ("staff/sessions/store", staff::sessions::store::texts()),
+    ]
+}
+
+/// Prepares all statements, which fails where one names a table, a column or a type that the schema does not have.
+async fn prepare_all(database: &Database) {
+    let prepare = |connection: &Connection| {
+        for (file, texts) in statements() {
+            for (name, text) in texts {
+                let prepared = connection.prepare(&text);
+                assert!(prepared.is_ok(), "{file}: {name}: {prepared:?}: {text}");
+            }
+        }
+        Ok(())
+    };
+    database.read(prepare).await.unwrap();
+}
+
+#[test]
+fn every_file_with_statements_is_in_the_list() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let listed: Vec<_> = statements().into_iter().map(|(file, _)| file.to_owned()).collect();
+    let mut found: Vec<String> = Vec::new();
+    let mut folders = vec![source.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if fs::read_to_string(&path).unwrap().lines().any(|line| line.starts_with("statements! {")) {
+                found.push(path.strip_prefix(&source).unwrap().with_extension("").to_str().unwrap().to_owned());
+            }
+        }
+    }
+    found.sort();
+    assert_eq!(found, listed);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_statement_fits_the_schema_of_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    prepare_all(&Database::open_sqlite(&folder.path().join("enquiries.db")).unwrap()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_statement_fits_the_schema_of_postgres() {
+    let Ok(server) = std::env::var("TEST_POSTGRES") else {
+        assert!(std::env::var("CI").is_err(), "TEST_POSTGRES must name a PostgreSQL server in CI");
+        return;
+    };
+    let name = format!("test_{}", Uuid::now_v7().simple());
+    let (client, connection) =
+        tokio_postgres::connect(&format!("{server}/postgres"), tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client.batch_execute(&format!("CREATE DATABASE {name}")).await.unwrap();
+    let address = Secret::new(format!("{server}/{name}?sslmode=disable"));
+    prepare_all(&Database::open_postgres(&address).await.unwrap()).await;
+}

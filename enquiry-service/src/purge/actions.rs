@@ -1,0 +1,18 @@
+//! Deletes data whose retention has ended.
+
+use crate::kernel::{
+    clock::Millis,
+    database::{
+        Database, DatabaseError,
+        tables::{self, Deadlines},
+    },
+    retention::Retention,
+};
+
+/// Deletes or blanks data whose retention has ended.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn purge(database: &Database, now: Millis, keep: Retention) -> Result<(), DatabaseError> {
+    database.write(move |transaction| tables::purge(transaction, Deadlines { now, keep })).await
+}

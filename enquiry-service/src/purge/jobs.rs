@@ -1,0 +1,27 @@
+use std::time::Duration;
+
+use super::actions::purge;
+use crate::kernel::{
+    clock::Clock,
+    database::{Database, DatabaseError},
+    jobs::{Job, Rest},
+    retention::Retention,
+};
+
+const PURGE_EVERY: Duration = Duration::from_hours(1);
+
+/// Deletes data whose retention has ended.
+pub struct Purge {
+    pub database: Database,
+    pub clock: Clock,
+    pub retention: Retention,
+}
+
+impl Job for Purge {
+    const NAME: &'static str = "purge";
+
+    async fn round(&mut self) -> Result<Rest, DatabaseError> {
+        purge(&self.database, self.clock.now(), self.retention).await?;
+        Ok(Rest::of(PURGE_EVERY))
+    }
+}

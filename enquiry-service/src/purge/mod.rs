@@ -1,0 +1,4 @@
+//! Deletes what has been kept for long enough.
+
+pub mod actions;
+pub mod jobs;

@@ -1,0 +1,4 @@
+//! The audit log for its readers.
+
+pub mod cli;
+pub mod desk;

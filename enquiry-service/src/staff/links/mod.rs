@@ -1,0 +1,7 @@
+//! Links that invite colleagues and renew their credentials.
+
+mod actions;
+pub mod desk;
+pub mod letter;
+pub mod mail;
+pub mod renewals;

@@ -1,0 +1,10 @@
+//! The people who work at the desk: their sessions, permissions and credentials.
+
+pub mod audit_log;
+pub mod codes;
+pub mod guard;
+pub mod links;
+pub mod passkeys;
+pub mod people;
+pub mod permissions;
+pub mod sessions;

@@ -1,0 +1,42 @@
+//! The cookie of a device on which a person has signed in. Attempts to sign in on such a device are counted apart from
+//! those of strangers, who could otherwise lock the person out. One cookie for each person who uses the device.
+
+use std::time::Duration;
+
+use axum::http::{HeaderMap, HeaderValue};
+use uuid::Uuid;
+
+use crate::{kernel::clock::millis, staff::guard, state::AppState};
+
+/// Browsers keep cookies for 400 days at most.
+const LIVES: Duration = Duration::from_hours(400 * 24);
+
+/// The device, if the person has signed in on it before.
+pub fn known(app: &AppState, headers: &HeaderMap, person: Uuid) -> Option<Uuid> {
+    let token = guard::cookie_value(headers, &of(app, person))?;
+    app.signer.device_of(person, token, app.clock.now())
+}
+
+/// The device, if anybody has signed in on it before.
+pub fn known_to_anybody(app: &AppState, headers: &HeaderMap) -> Option<Uuid> {
+    let prefix = name(app, "");
+    guard::cookies(headers).find_map(|(name, token)| {
+        let person = name.strip_prefix(&prefix)?.parse().ok()?;
+        app.signer.device_of(person, token, app.clock.now())
+    })
+}
+
+/// The `Set-Cookie` header for the device on which the person has signed in.
+pub fn cookie(app: &AppState, headers: &HeaderMap, person: Uuid) -> HeaderValue {
+    let device = known(app, headers, person).unwrap_or_else(Uuid::now_v7);
+    let token = app.signer.device_token(person, device, app.clock.now() + millis(LIVES));
+    guard::set_cookie(app, &of(app, person), &token, LIVES)
+}
+
+fn of(app: &AppState, person: Uuid) -> String {
+    name(app, &person.simple().to_string())
+}
+
+fn name(app: &AppState, person: &str) -> String {
+    format!("{}-device-{person}", guard::cookie_name(app))
+}
