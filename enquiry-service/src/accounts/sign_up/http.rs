@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     accounts::{
-        account::{changes::Purpose, model::Signup},
+        account::{changes::Purpose, mail::ADDRESS_CONFIRMATION, model::Signup},
         address, secrets,
     },
     kernel::{
@@ -32,10 +32,7 @@ use crate::{
             problem::Problem,
             responses::{RefusedResponses, UnreadableResponses},
         },
-        outbox::{
-            actions::write_message,
-            model::{MessageKind, NewMessage},
-        },
+        outbox::{actions::write_message, model::NewMessage},
         passwords::{
             self,
             attempts::{PasswordAttempt, link_key, network_may_ask},
@@ -123,7 +120,7 @@ fn confirmation(
     (locale, network): (Locale, Option<&str>),
     now: Millis,
 ) -> NewMessage {
-    let mail = NewMessage::due(MessageKind::AddressConfirmation, about, email.to_string(), now).on_site(locale);
+    let mail = NewMessage::due(ADDRESS_CONFIRMATION, about, email.to_string(), now).on_site(locale);
     NewMessage { limits: signup_mail_limits(&email.key(), network), ..mail }
 }
 

@@ -18,11 +18,8 @@ use crate::{
         self,
         model::{Waiting, first_that_fit},
     },
-    intake::enquiries::{
-        actions::{accept_waiting, strike_waiting},
-        model::Quarantine,
-    },
-    kernel::http::problem::Problem,
+    intake::enquiries::actions::{accept_waiting, strike_waiting},
+    kernel::{http::problem::Problem, submissions::quarantine::Quarantine},
     staff::guard::Person,
     state::AppState,
 };

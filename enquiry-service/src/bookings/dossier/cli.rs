@@ -38,12 +38,11 @@ use crate::{
         arguments::{Bookings, Format, Payable, Trace},
         content,
     },
-    intake::enquiries::model::longest,
     kernel::{
         business::Business,
         clock::{Clock, Millis, date, minute},
         database::{Connection, Database},
-        fields::{RawField, SingleLine},
+        fields::{RawField, SingleLine, longest},
     },
     overview::exports::cli::{write_csv, write_json},
     settings::Settings,

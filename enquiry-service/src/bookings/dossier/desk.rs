@@ -20,12 +20,12 @@ use crate::{
         refunds::{self, model::Refund},
         reminders,
     },
-    intake::enquiries::model::Quarantine,
     kernel::{
         clock::date,
         database::{Database, DatabaseError},
         http::{form_page::FormPages, problem::Problem},
         mail::facts::{call, whatsapp},
+        submissions::quarantine::Quarantine,
     },
     state::AppState,
 };

@@ -17,9 +17,8 @@ use crate::{
         mail::payment_subject,
         model::{Actor, Adjustment, Booking, Event, Method, MoneyMoved, TransitionError},
     },
-    intake::enquiries::model::longest,
     kernel::{
-        fields::{FieldErrorKind, RawField, SingleLine},
+        fields::{FieldErrorKind, RawField, SingleLine, longest},
         http::{
             problem::Problem,
             refusals::{refused, wrong_field},

@@ -14,8 +14,7 @@ use super::{
     store::{self, ReviewFilter},
 };
 use crate::{
-    intake::enquiries::model::Quarantine,
-    kernel::{fields::RawField, http::problem::Problem},
+    kernel::{fields::RawField, http::problem::Problem, submissions::quarantine::Quarantine},
     staff::guard::Person,
     state::AppState,
 };

@@ -19,7 +19,7 @@ use crate::{
             form_page::Form, idempotency::IdempotencyKey, problem::Problem, responses::FormResponses,
             visitor_form::VisitorForm,
         },
-        submissions::suspicion::suspicion,
+        submissions::quarantine::suspicion,
     },
     state::AppState,
 };

@@ -8,11 +8,10 @@ use super::{
 };
 use crate::{
     cli::{Mistake, arguments::Staff},
-    intake::enquiries::model::longest,
     kernel::{
         clock::{Clock, date},
         database::Database,
-        fields::{EmailAddress, RawField, SingleLine},
+        fields::{EmailAddress, RawField, SingleLine, longest},
     },
     settings::Settings,
     staff::links::renewals::renewal_link,
