@@ -10,9 +10,12 @@ use super::{
     store,
 };
 use crate::{
-    bookings::waiting_list::{self, model::Waiting},
+    bookings::waiting_list::{
+        self,
+        actions::{accept_waiting, strike_waiting},
+        model::Waiting,
+    },
     cli::{Mistake, arguments::Departures, content},
-    intake::enquiries::actions::{accept_waiting, strike_waiting},
     kernel::{
         business::Business,
         clock::{Clock, minute},

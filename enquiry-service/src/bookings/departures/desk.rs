@@ -16,9 +16,9 @@ use super::{
 use crate::{
     bookings::waiting_list::{
         self,
+        actions::{accept_waiting, strike_waiting},
         model::{Waiting, first_that_fit},
     },
-    intake::enquiries::actions::{accept_waiting, strike_waiting},
     kernel::{http::problem::Problem, submissions::quarantine::Quarantine},
     staff::guard::Person,
     state::AppState,
