@@ -8,7 +8,7 @@ use super::settings::Settings;
 use crate::{
     bookings::{documents::print::Printer, payments::actions::Payments},
     correspondence::replies::texts::{Replies, RepliesError},
-    intake::publishing::signatures::SignedCalls,
+    intake::publishing::{metrics::BuildMetrics, signatures::SignedCalls},
     kernel::{
         catalogues::Catalogues,
         clock::Clock,
@@ -39,6 +39,7 @@ pub struct Dependencies {
     pub payments: Arc<Payments>,
     pub printer: Arc<Printer>,
     pub intake: Intake,
+    pub build_metrics: BuildMetrics,
     pub pages: FormPages,
     pub networks: Networks,
     pub signer: Signer,
@@ -73,6 +74,7 @@ pub struct Shared {
     pub payments: Arc<Payments>,
     pub printer: Arc<Printer>,
     pub intake: Intake,
+    pub build_metrics: BuildMetrics,
     pub stop: CancellationToken,
 }
 
@@ -94,7 +96,7 @@ impl AppState {
         offering: Shared,
         metrics: Arc<Metrics>,
     ) -> Result<Self, AppError> {
-        let Shared { wake, wake_builds, catalogue, content, payments, printer, intake, stop } = offering;
+        let Shared { wake, wake_builds, catalogue, content, payments, printer, intake, build_metrics, stop } = offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
         let pages = FormPages::new(Arc::clone(&catalogue), brand)?;
         let networks = Networks::new(&settings);
@@ -113,6 +115,7 @@ impl AppState {
             payments,
             printer,
             intake,
+            build_metrics,
             pages,
             networks,
             signer,

@@ -15,8 +15,10 @@ use crate::{
         dossier::desk::DeskBooking,
         ledger::model::{Method, hold_hours},
     },
-    correspondence::search::model::Search,
-    kernel::http::{problem::Problem, refusals::refused},
+    kernel::{
+        http::{problem::Problem, refusals::refused},
+        search::Search,
+    },
     state::AppState,
 };
 
