@@ -141,7 +141,7 @@ impl Service {
         let from = settings.mail.from.email.clone();
         let zone = settings.zone.clone();
         let desk = settings.desk.clone();
-        let app = AppState::new(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
+        let app = AppState::compose(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
         let connections = tokio::spawn(serve(listener, by_host(app), limits, stop.clone()));
         let mut jobs = Runner::new(clock.clone());
         jobs.start(

@@ -1,7 +1,9 @@
 //! What visitors send: quotes, messages and reviews; and the builds that publish reviews.
 
+pub mod calls;
 pub mod contact;
 pub mod enquiries;
 pub mod publishing;
 pub mod quotes;
 pub mod reviews;
+pub mod state;

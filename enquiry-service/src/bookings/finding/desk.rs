@@ -14,10 +14,10 @@ use crate::{
     bookings::{
         dossier::desk::DeskBooking,
         ledger::model::{Method, hold_hours},
+        state::Bookings,
     },
     correspondence::search::model::Search,
     kernel::http::{problem::Problem, refusals::refused},
-    state::AppState,
 };
 
 /// Bookings in a page.
@@ -68,7 +68,7 @@ pub struct BookingsAnswer {
     (status = 422, description = "`after` names no page", body = Problem),
 ))]
 pub async fn list(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Query(asked): Query<PageQuery>,
 ) -> Result<Json<BookingsAnswer>, Problem> {
     let terms = app.content.current().terms();
@@ -85,7 +85,7 @@ pub async fn list(
         after => Some(page_end(after).ok_or_else(|| refused("'after' names no page: send the 'next' of a page"))?),
     };
     let query = BookingsQuery { view, search: Search::typed(&asked.search), after, most: SHOWN };
-    let page = list_bookings(&app.database, &app.search_words, query).await?;
+    let page = list_bookings(&app.database, &app.finding, query).await?;
     let BookingPage { total, bookings, unreadable, end } = page;
     Ok(Json(BookingsAnswer {
         total,
