@@ -10,12 +10,14 @@ use futures_util::TryStreamExt;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::actions::{Exported, csv_pages};
 use crate::{
     accounts::rewards::model::LedgerReward,
     bookings::ledger::model::Booking,
     intake::enquiries::model::Enquiry,
-    kernel::http::problem::Problem,
+    kernel::{
+        exports::{Exported, csv_pages},
+        http::problem::Problem,
+    },
     overview::state::Overview,
     staff::{guard::Person, people::actions::log_export},
 };
