@@ -1,4 +1,4 @@
-//! Puts the templates of the mails and the pages of the desk into the program.
+//! Puts the pages of the desk into the program.
 
 use std::{
     env, fs, io,
@@ -6,7 +6,6 @@ use std::{
 };
 
 fn main() -> io::Result<()> {
-    minijinja_embed::embed_templates!("templates/mail", &[".html", ".txt"][..], "mail");
     embed_desk()
 }
 

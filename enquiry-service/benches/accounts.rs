@@ -17,6 +17,7 @@ use enquiry_service::{
     accounts::{
         account::{
             changes::{NewSecret, Purpose},
+            mail::ADDRESS_CONFIRMATION,
             model::Signup,
         },
         address::actions::confirm,
@@ -25,7 +26,7 @@ use enquiry_service::{
     kernel::{
         database::Database,
         fields::{EmailAddress, RawField, SingleLine},
-        outbox::model::{MessageKind, NewMessage},
+        outbox::model::NewMessage,
         passwords::hashing::Hasher,
         tokens::Token,
     },
@@ -72,7 +73,7 @@ async fn fill(folder: &Path) {
     for number in 0..PAIRS {
         let email = EmailAddress::parse(&text(&format!("known{number}@example.com"))).unwrap();
         let id = Uuid::now_v7();
-        let mail = NewMessage::due(MessageKind::AddressConfirmation, Some(id), email.to_string(), 0);
+        let mail = NewMessage::due(ADDRESS_CONFIRMATION, Some(id), email.to_string(), 0);
         let name = SingleLine::required(&text("Asha"), 10).unwrap();
         let (locale, affiliate, password_hash) = (Locale::En, SingleLine::default(), password_hash.clone());
         let signup =

@@ -14,27 +14,35 @@ use super::{
     state::{AppError, AppState, Shared},
 };
 use crate::{
+    accounts::{account::mail::AccountMails, rewards::mail::RewardMails},
     bookings::{
-        departures::jobs::WatchDepartures,
+        departures::{jobs::WatchDepartures, mail::DepartureMails},
         documents::{jobs::PrintDocuments, print::Printer},
-        ledger::jobs::ExpireBookings,
+        ledger::{self, jobs::ExpireBookings, mail::BookingMails},
         payments::{
             actions::{Payments, ProviderSetup},
             jobs::AskAboutPayments,
+            mail::PaymentMails,
         },
         refunds::jobs::FollowRefunds,
-        reminders::jobs::Remind,
+        reminders::{jobs::Remind, mail::ReminderMails},
+        waiting_list::{self, mail::WaitingMails},
     },
     correspondence::{
+        cases::mail::CaseMails,
         mailbox::{
             jobs::ReadMailbox,
             reading::{MailReader, Mailbox, MailboxError},
         },
-        reply_alerts::jobs::AlertReplies,
+        reply_alerts::{jobs::AlertReplies, mail::ReplyAlertMails},
         search::jobs::WriteSearchWords,
     },
     http::hosts::by_host,
-    intake::publishing::{hook::HookError, jobs::StartBuilds},
+    intake::{
+        enquiries::{self, mail::EnquiryMails},
+        publishing::{hook::HookError, jobs::StartBuilds},
+        reviews::{self, mail::ReviewMails},
+    },
     kernel::{
         audit_log::{actions::renew_seals, jobs::WatchAuditLog, model::AuditKeys},
         business::Business,
@@ -47,14 +55,22 @@ use crate::{
         jobs::{Activity, Runner},
         mail::transport::Transport,
         metrics::Metrics,
-        outbox::{compose::Composer, jobs::SendMails},
+        outbox::{
+            compose::{Composer, ComposerError, MailRoom},
+            jobs::SendMails,
+            mails::Mails,
+        },
         passwords,
         settings::secret::Secret,
         signing::Signer,
-        submissions::actions::Intake,
+        submissions::{
+            actions::Intake,
+            mail::{InQuarantine, QuarantineMails},
+        },
         tls,
     },
     purge::jobs::Purge,
+    staff::links::mail::StaffMails,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -63,6 +79,8 @@ pub enum StartError {
     Catalogues(#[from] CataloguesError),
     #[error(transparent)]
     AppState(#[from] AppError),
+    #[error(transparent)]
+    Composer(#[from] ComposerError),
     #[error("the template of documents is wrong: {0}")]
     Documents(#[from] minijinja::Error),
     #[error("calls to the payment provider cannot be prepared: {0}")]
@@ -103,12 +121,16 @@ impl Service {
         renew_seals(&database, clock.now()).await?;
         let (wake, metrics) = (Arc::new(Notify::new()), Arc::new(Metrics::default()));
         let content = Arc::new(ContentCache::open(&settings.content_cache, &settings.site_settings));
-        let composer = Arc::new(Composer::new(
-            &settings,
-            Arc::clone(&catalogue),
-            Arc::clone(&content),
-            Signer::new(&settings.security.signing_keys),
-        ));
+        let room = MailRoom {
+            database: database.clone(),
+            clock: clock.clone(),
+            catalogue: Arc::clone(&catalogue),
+            content: Arc::clone(&content),
+            mail: settings.mail.clone(),
+            sites: settings.sites.clone(),
+            zone: settings.zone.clone(),
+        };
+        let composer = Arc::new(Composer::new(room, mails(&settings))?);
         let (seller, bank_details) = (settings.seller.clone(), settings.payment.bank_details.clone());
         let zone = settings.zone.clone();
         let printer = Printer::new(seller, bank_details, zone.clone(), Arc::clone(&catalogue), Arc::clone(&content))?;
@@ -221,6 +243,34 @@ impl Service {
         let _ = self.connections.await;
         self.jobs.stop().await;
     }
+}
+
+/// The features that draft mails.
+pub fn mails(settings: &Settings) -> Vec<Arc<dyn Mails>> {
+    let signer = Signer::new(&settings.security.signing_keys);
+    let bank_details = &settings.payment.bank_details;
+    let origin = settings.desk.as_ref().map(|desk| desk.origin.clone()).unwrap_or_default();
+    let in_quarantine = vec![
+        enquiries::store::in_quarantine as InQuarantine,
+        reviews::store::in_quarantine,
+        ledger::store::in_quarantine,
+        waiting_list::store::in_quarantine,
+    ];
+    vec![
+        Arc::new(StaffMails { origin }),
+        Arc::new(AccountMails),
+        Arc::new(RewardMails),
+        Arc::new(EnquiryMails),
+        Arc::new(ReviewMails { signer: signer.clone() }),
+        Arc::new(QuarantineMails { kinds: in_quarantine }),
+        Arc::new(BookingMails { bank_details: bank_details.clone() }),
+        Arc::new(ReminderMails { bank_details: bank_details.clone() }),
+        Arc::new(PaymentMails),
+        Arc::new(DepartureMails),
+        Arc::new(WaitingMails),
+        Arc::new(CaseMails { signer }),
+        Arc::new(ReplyAlertMails { desk: settings.desk.clone() }),
+    ]
 }
 
 /// Redirects are not followed: credentials go to the configured host only.

@@ -1,6 +1,5 @@
 use std::{sync::atomic::AtomicI64, time::Duration};
 
-use content_model::Choice;
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
@@ -9,7 +8,7 @@ use prometheus_client::{
 
 use crate::{
     intake::publishing::model::{BuildOutcome, BuildState},
-    kernel::outbox::model::{MessageKind, OutboxState, Settlement},
+    kernel::outbox::model::{OutboxState, Settlement},
 };
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -20,7 +19,7 @@ struct ReceivedLabels {
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct MailLabels {
-    kind: &'static str,
+    kind: String,
     result: &'static str,
 }
 
@@ -90,14 +89,14 @@ impl Metrics {
         self.received.get_or_create(&ReceivedLabels { call, result }).inc();
     }
 
-    pub fn mail(&self, kind: MessageKind, settlement: &Settlement) {
+    pub fn mail(&self, kind: &str, settlement: &Settlement) {
         let result = match settlement {
             Settlement::Sent { .. } => "sent",
             Settlement::Postponed { .. } => "postponed",
             Settlement::Dead { .. } => "dead",
             Settlement::Void { .. } => "void",
         };
-        self.mails.get_or_create(&MailLabels { kind: kind.name(), result }).inc();
+        self.mails.get_or_create(&MailLabels { kind: kind.to_owned(), result }).inc();
     }
 
     /// Records a request. `route` is the template of the path.

@@ -11,7 +11,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use enquiry_service::{intake::enquiries::store::EnquiryFilter, kernel::outbox::model::MessageKind};
+use enquiry_service::intake::enquiries::{
+    mail::{QUOTE_CONFIRMATION, QUOTE_NOTICE},
+    store::EnquiryFilter,
+};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::Notify;
@@ -95,8 +98,8 @@ on_both_stores! {
         let stored: HashSet<&str> = enquiries.iter().map(|enquiry| enquiry.reference.as_str()).collect();
         let missing = acknowledged.iter().filter(|reference| !stored.contains(reference.as_str())).count();
         let messages = store.messages(None, i64::MAX).await.unwrap();
-        let told = |kind| messages.iter().filter(|message| message.kind == kind).filter_map(|message| message.about).collect::<HashSet<_>>();
-        let (notices, confirmations) = (told(MessageKind::QuoteNotice), told(MessageKind::QuoteConfirmation));
+        let told = |kind| messages.iter().filter(|message| message.kind() == kind).filter_map(|message| message.about).collect::<HashSet<_>>();
+        let (notices, confirmations) = (told(QUOTE_NOTICE), told(QUOTE_CONFIRMATION));
         let untold = enquiries.iter().filter(|enquiry| !notices.contains(&enquiry.id) || !confirmations.contains(&enquiry.id)).count();
         eprintln!("{kind:?}: {rounds} kills, {} acknowledged, {missing} missing, {untold} without their mails", acknowledged.len());
         assert_eq!((missing, untold), (0, 0));

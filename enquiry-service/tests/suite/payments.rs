@@ -1,11 +1,11 @@
 //! Paying by card: what a visitor, a notice and the provider's word make of a booking.
 
-use content_model::Choice;
 use std::time::Duration;
 
-use enquiry_service::{
-    bookings::{ledger::model::BookingState, payments::model::PaymentState},
-    kernel::outbox::model::MessageKind,
+use content_model::Choice;
+use enquiry_service::bookings::{
+    ledger::{mail::BOOKING_CHANGE, model::BookingState},
+    payments::model::PaymentState,
 };
 use serde_json::{Value, json};
 
@@ -268,7 +268,7 @@ async fn notices_to_two_services_on_one_database_are_one_change() {
     assert!(futures_util::future::join_all(notices).await.iter().all(|(status, _)| *status == 200));
     assert_eq!(states(&other, &reference).await, UP_TO_DEPOSIT);
     one.outbox_rests().await;
-    let kinds = one.messages().await.into_iter().filter(|message| message.kind == MessageKind::BookingChange);
+    let kinds = one.messages().await.into_iter().filter(|message| message.kind() == BOOKING_CHANGE);
     assert_eq!(kinds.count(), 2, "one for the booking, one for the deposit");
     other.stop().await;
     one.stop().await;

@@ -1,8 +1,11 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    intake::enquiries::{model::Quarantine, store::EnquiryFilter},
-    kernel::outbox::{actions::retry_mails, model::MessageState},
+    intake::enquiries::store::EnquiryFilter,
+    kernel::{
+        outbox::{actions::retry_mails, model::MessageState},
+        submissions::quarantine::Quarantine,
+    },
     staff::people::model::Role,
 };
 use reqwest::StatusCode;

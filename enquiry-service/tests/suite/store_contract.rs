@@ -7,7 +7,8 @@ use enquiry_service::{
     erasure::actions::erase_person,
     intake::enquiries::{
         actions::accept_enquiry,
-        model::{Enquiry, Quarantine},
+        mail::{CONTACT_CONFIRMATION, CONTACT_NOTICE, QUOTE_NOTICE},
+        model::Enquiry,
         store::EnquiryFilter,
     },
     kernel::{
@@ -15,13 +16,15 @@ use enquiry_service::{
         outbox::{
             self,
             actions::{Claim, claim_mails},
-            model::{MessageKind, MessageState, NewMessage, Settlement},
+            model::{MessageState, NewMessage, Settlement},
         },
         rate_limits::model::RateLimit,
         retention::Retention,
         submissions::{
             accept::accept_submissions,
+            mail::QUARANTINE_NOTICE,
             model::{Acceptance, Key, Record, Submission},
+            quarantine::Quarantine,
         },
     },
     purge::actions::purge,
@@ -57,8 +60,8 @@ fn submission(enquiry: Enquiry, key: &str) -> Submission {
     Submission {
         now,
         key: Key { key: key.to_owned(), fingerprint: key.to_owned(), expires_at: now + DAY, counts_repeats: false },
-        messages: vec![message(MessageKind::QuoteNotice)],
-        quarantine_notice: message(MessageKind::QuarantineNotice),
+        messages: vec![message(QUOTE_NOTICE)],
+        quarantine_notice: message(QUARANTINE_NOTICE),
         record: Record::Enquiry(enquiry),
         limits: Vec::new(),
         introduction: None,
@@ -204,9 +207,10 @@ on_both_stores! {
         app.outbox_rests().await;
         assert_eq!(erase_person(&app.store, "claire@example.com", app.clock.now()).await.unwrap().records, 2);
         assert_eq!(app.enquiries().await.len(), 1);
-        let about: Vec<_> = app.messages().await.into_iter().map(|message| message.kind).collect();
-        assert_eq!(about.len(), 2);
-        assert!(about.contains(&MessageKind::ContactConfirmation) && about.contains(&MessageKind::ContactNotice));
+        let messages = app.messages().await;
+        let is_written = |kind| messages.iter().any(|message| message.kind() == kind);
+        assert_eq!(messages.len(), 2);
+        assert!(is_written(CONTACT_CONFIRMATION) && is_written(CONTACT_NOTICE));
         // The same words are taken anew, not answered with what is gone.
         reference(app.post("requestquote", &quote_with(&json!({ "email_address": "Claire@Example.com" }))).await).await;
         assert_eq!(app.enquiries().await.len(), 2);
@@ -221,7 +225,7 @@ on_both_stores! {
         assert!(accept_enquiry(&app.store, &business(), &enquiry, None, app.clock.now()).await.unwrap());
         assert!(!accept_enquiry(&app.store, &business(), &enquiry, None, app.clock.now()).await.unwrap());
         assert_eq!(app.store.find::<Enquiry>(enquiry.id).await.unwrap().unwrap().quarantine, None);
-        assert_eq!(app.messages().await.iter().filter(|message| message.kind == MessageKind::QuoteNotice).count(), 1);
+        assert_eq!(app.messages().await.iter().filter(|message| message.kind() == QUOTE_NOTICE).count(), 1);
         app.pass(Duration::from_secs(4 * 3600 + 1), Duration::from_secs(1800)).await;
         app.finish().await;
     }

@@ -17,13 +17,16 @@ use enquiry_service::{
         mailbox::model::{FilingState, MailFault, MailKind, SenderCheck},
         presence::model::Doing,
     },
-    intake::{enquiries::model::Quarantine, reviews::model::ReviewState},
-    kernel::outbox::model::{MessageKind, MessageState},
+    intake::reviews::model::ReviewState,
+    kernel::{outbox::model::MessageState, submissions::quarantine::Quarantine},
+    service::mails,
     staff::{
         passkeys::model::Ceremony,
         people::model::{LinkPurpose, Role, StaffState},
     },
 };
+
+use crate::support::app::settings;
 
 macro_rules! names {
     ($($choice:ident)+) => {{
@@ -37,7 +40,15 @@ macro_rules! names {
 fn stored_names_stay() {
     insta::assert_snapshot!(names![
         BankLineState BookingState Ceremony Channel DocumentKind Doing Doubt FilingState InstalmentKind LineKind LinkPurpose
-        LostReason MailFault MailKind MessageKind MessageState Method PaymentState Purpose Quarantine RefundState ReviewState
+        LostReason MailFault MailKind MessageState Method PaymentState Purpose Quarantine RefundState ReviewState
         RewardState Role SenderCheck StaffState
     ]);
+}
+
+#[test]
+fn the_names_of_mails_stay() {
+    let mut names: Vec<_> =
+        mails(&settings()).iter().flat_map(|feature| feature.kinds()).map(|(kind, _)| kind.name()).collect();
+    names.sort_unstable();
+    insta::assert_snapshot!(names.join(" "));
 }

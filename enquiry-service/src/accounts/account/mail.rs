@@ -1,8 +1,12 @@
+//! Mails about an account.
+
+use content_model::Locale;
+use futures_util::future::BoxFuture;
+use minijinja::{Value, context};
 use uuid::Uuid;
 
 use super::{
     changes::{NewSecret, Purpose},
-    letter::{AccountMail, AccountMatter},
     model::{Account, Signup},
     store,
 };
@@ -12,16 +16,108 @@ use crate::{
         clock::Millis,
         database::{Connection, Database, DatabaseError},
         fields::{EmailAddress, RawField},
-        outbox::model::{Message, MessageKind},
+        mail::link,
+        outbox::{
+            compose::Composer,
+            mails::{Draft, Mails, Templates, Unfit},
+            model::{MailKind, Message},
+        },
         retention::{RESETS_LIVE, SIGNUPS_LIVE, STOPS_LIVE},
         tokens::Token,
     },
 };
 
+/// To the address of a signup or a changed account: the confirmation link.
+pub const ADDRESS_CONFIRMATION: MailKind = MailKind::named("address_confirmation");
+/// To the previous address of an account whose address changes.
+pub const ADDRESS_CHANGE: MailKind = MailKind::named("address_change");
+/// The link that sets a new password.
+pub const PASSWORD_RESET: MailKind = MailKind::named("password_reset");
+/// The password has changed.
+pub const PASSWORD_CHANGED: MailKind = MailKind::named("password_changed");
+
+/// Drafts the mails about accounts.
+pub struct AccountMails;
+
+/// A mail about an account, with its token. Contains no name, which a stranger may have typed.
+struct AccountMail {
+    to: EmailAddress,
+    locale: Locale,
+    matter: AccountMatter,
+}
+
+enum AccountMatter {
+    ConfirmSignup(Token),
+    /// A signup for an address that has an account.
+    AlreadyThere,
+    ConfirmNewAddress(Token),
+    ResetPassword(Token),
+    /// A mail to the previous address.
+    AddressChange {
+        new: EmailAddress,
+        /// The token that stops the change.
+        secret: Token,
+    },
+    PasswordChanged,
+}
+
+impl Mails for AccountMails {
+    fn kinds(&self) -> &'static [(MailKind<'static>, Templates)] {
+        &[
+            (ADDRESS_CONFIRMATION, link::TEMPLATES),
+            (ADDRESS_CHANGE, link::TEMPLATES),
+            (PASSWORD_RESET, link::TEMPLATES),
+            (PASSWORD_CHANGED, link::TEMPLATES),
+        ]
+    }
+
+    fn draft<'a>(
+        &'a self,
+        composer: &'a Composer,
+        message: &'a Message,
+    ) -> BoxFuture<'a, Result<Option<Draft>, Unfit>> {
+        Box::pin(async move {
+            let mail = account_mail(&composer.database, message, composer.clock.now()).await?;
+            mail.map(|mail| composer.to_visitor(mail.locale, &mail.to, values(composer, &mail))).transpose()
+        })
+    }
+}
+
+fn values(composer: &Composer, mail: &AccountMail) -> Value {
+    let (key, path) = match &mail.matter {
+        AccountMatter::ConfirmSignup(secret) => ("signup", Some(format!("/VerifyEmail?token={}", secret.reveal()))),
+        AccountMatter::AlreadyThere => ("already_there", Some("/Login".to_owned())),
+        AccountMatter::ConfirmNewAddress(secret) => {
+            ("new_address", Some(format!("/VerifyEmail?for=address&token={}", secret.reveal())))
+        }
+        AccountMatter::ResetPassword(secret) => ("reset", Some(format!("/ResetPassword?token={}", secret.reveal()))),
+        AccountMatter::AddressChange { secret, .. } => {
+            let query = format!("locale={}&token={}", mail.locale.code(), secret.reveal());
+            ("address_change", Some(format!("/api/stop-address-change?{query}")))
+        }
+        AccountMatter::PasswordChanged => ("password_changed", None),
+    };
+    let new_address = match &mail.matter {
+        AccountMatter::AddressChange { new, .. } => new.as_str(),
+        _ => "",
+    };
+    let part = |part: &str| {
+        let text = format!("service:account_{key}_{part}");
+        composer.catalogue.filled(mail.locale, &text, &[("address", new_address)])
+    };
+    let origin = composer.sites.origin(mail.locale);
+    context! {
+        subject => part("subject"),
+        body => part("text"),
+        link => path.map(|path| context! { href => format!("{origin}{path}"), label => part("link") }),
+        after => part("after"),
+    }
+}
+
 /// Composes a mail about an account. The content is determined now, so that the form's response was the same in all
 /// cases, and the token is created now, so that none was stored in plain text. `None` if there is no recipient. Uses
 /// the language of the site that caused the mail.
-pub async fn account_mail(
+async fn account_mail(
     database: &Database,
     message: &Message,
     now: Millis,
@@ -37,9 +133,9 @@ async fn in_language_of_account(
 ) -> Result<Option<AccountMail>, DatabaseError> {
     // An invalid recipient has no account.
     let Ok(recipient) = EmailAddress::parse(&RawField::Text(message.recipient.clone())) else { return Ok(None) };
-    match (message.kind, message.about) {
-        (MessageKind::AddressConfirmation, _) => confirmation(database, &recipient, message, now).await,
-        (MessageKind::PasswordReset, _) => {
+    match (message.kind(), message.about) {
+        (ADDRESS_CONFIRMATION, _) => confirmation(database, &recipient, message, now).await,
+        (PASSWORD_RESET, _) => {
             let Some(account) = database.read(move |on| store::by_email(on, &recipient)).await? else {
                 return Ok(None);
             };
@@ -48,7 +144,7 @@ async fn in_language_of_account(
             // Sent to the account's own spelling of the address: another spelling may be another mailbox.
             Ok(secret.map(|secret| AccountMail { to, locale, matter: AccountMatter::ResetPassword(secret) }))
         }
-        (MessageKind::AddressChange, Some(id)) => {
+        (ADDRESS_CHANGE, Some(id)) => {
             let Some(account) = database.find::<Account>(id).await? else { return Ok(None) };
             let Account { email, locale, pending_email, .. } = account;
             // The change may have been confirmed before its mail was sent.
@@ -62,7 +158,7 @@ async fn in_language_of_account(
             let matter = AccountMatter::AddressChange { new, secret };
             Ok(is_kept.then_some(AccountMail { to: recipient, locale, matter }))
         }
-        (MessageKind::PasswordChanged, Some(id)) => {
+        (PASSWORD_CHANGED, Some(id)) => {
             let account = database.find(id).await?;
             Ok(account.map(|Account { email: to, locale, .. }| AccountMail {
                 to,

@@ -3,7 +3,6 @@
 pub mod actions;
 pub mod changes;
 pub mod cli;
-pub mod letter;
 pub mod mail;
 pub mod model;
 pub mod store;

@@ -5,6 +5,7 @@ use crate::{
         account::{
             self,
             changes::{EmailStop, NewSecret, Purpose},
+            mail::ADDRESS_CHANGE,
         },
         affiliates::model::Introduction,
         rewards::actions::introduce,
@@ -14,7 +15,7 @@ use crate::{
     kernel::{
         clock::Millis,
         database::{Database, DatabaseError, Transaction},
-        outbox::{self, model::MessageKind},
+        outbox,
         rate_limits::{
             self,
             model::{ADDRESS_CHANGE_MAIL, mail_limit, password_key},
@@ -93,7 +94,7 @@ fn stop(transaction: &Transaction, order: &EmailStop) -> Result<Option<Uuid>, Da
     account::store::remove_pending_email(transaction, id)?;
     sessions::store::end_all(transaction, id)?;
     // Invalidates the links of later addresses, which would restore those, also of mails that are not sent yet.
-    outbox::store::take_back(transaction, id, MessageKind::AddressChange)?;
+    outbox::store::take_back(transaction, id, ADDRESS_CHANGE)?;
     secrets::store::keep_earlier(transaction, id, Purpose::KeepEmail, used.expires_at)?;
     rate_limits::store::forget(transaction, &mail_limit(ADDRESS_CHANGE_MAIL, &key).key)?;
     let (hash, purpose, expires_at) = (hash.clone(), Purpose::Reset, *reset_expires_at);

@@ -13,6 +13,7 @@ use crate::{
     accounts::{
         account::{
             changes::{PasswordChange, PasswordReset, Purpose},
+            mail::{PASSWORD_CHANGED, PASSWORD_RESET},
             model::Account,
         },
         secrets,
@@ -31,7 +32,7 @@ use crate::{
             responses::{RefusedResponses, UnreadableResponses},
             web::Web,
         },
-        outbox::model::{MessageKind, NewMessage},
+        outbox::model::NewMessage,
         passwords::{attempts::network_may_ask, model::NewPassword},
         rate_limits::model::{password_key, reset_mail_limit},
         tokens::TokenHash,
@@ -60,7 +61,7 @@ pub async fn forgot(
         Err(problem) if is_plain => return app.pages.problem(locale, &Form::forgot_password(&value), &problem),
         Err(problem) => return problem.into_response(),
     };
-    let mail = NewMessage::due(MessageKind::PasswordReset, None, email.to_string(), app.clock.now());
+    let mail = NewMessage::due(PASSWORD_RESET, None, email.to_string(), app.clock.now());
     let mail = mail.on_site(locale).within(reset_mail_limit(&email.key()));
     let answer = answered(&app, locale, write(&app, mail, network.as_deref()).await);
     if is_plain && answer.status() == StatusCode::NO_CONTENT {
@@ -134,7 +135,7 @@ async fn set(
     let Some(account) = account else { return gone() };
     let password_hash = app.hasher.hash(password.reveal().to_owned()).await?;
     let now = app.clock.now();
-    let notice = NewMessage::due(MessageKind::PasswordChanged, Some(account.id), account.email.to_string(), now);
+    let notice = NewMessage::due(PASSWORD_CHANGED, Some(account.id), account.email.to_string(), now);
     let notice = notice.on_site(locale);
     let email_key = account.email.key();
     let forgiven = [password_key(&email_key), reset_mail_limit(&email_key).key];
@@ -195,7 +196,7 @@ async fn replace(app: &Web, locale: Locale, visitor: SignedIn, password: NewPass
     let SignedIn { account, token: session } = visitor;
     let password_hash = app.hasher.hash(password.reveal().to_owned()).await?;
     let to = account.email.to_string();
-    let notice = NewMessage::due(MessageKind::PasswordChanged, Some(account.id), to, app.clock.now());
+    let notice = NewMessage::due(PASSWORD_CHANGED, Some(account.id), to, app.clock.now());
     let notice = notice.on_site(locale);
     let id = account.id;
     let change = PasswordChange { account, password_hash, session, notice };

@@ -24,6 +24,7 @@ use crate::{
         account::{
             self,
             changes::{AvatarChange, ProfileChange},
+            mail::{ADDRESS_CHANGE, ADDRESS_CONFIRMATION},
             model::Account,
         },
         sessions::{http::SignedIn, password_check::own_password},
@@ -39,7 +40,7 @@ use crate::{
             responses::UnreadableResponses,
             web::Web,
         },
-        outbox::model::{MessageKind, NewMessage},
+        outbox::model::NewMessage,
         rate_limits::{
             actions::count,
             model::{ADDRESS_CHANGE_MAIL, RateLimit, mail_limit},
@@ -256,8 +257,8 @@ async fn save(
                 NewMessage::due(kind, Some(account.id), to, now).on_site(locale).within(limit)
             };
             vec![
-                limited(MessageKind::AddressConfirmation, new.to_string(), "new_address_mail"),
-                limited(MessageKind::AddressChange, account.email.to_string(), ADDRESS_CHANGE_MAIL),
+                limited(ADDRESS_CONFIRMATION, new.to_string(), "new_address_mail"),
+                limited(ADDRESS_CHANGE, account.email.to_string(), ADDRESS_CHANGE_MAIL),
             ]
         }
         None => Vec::new(),

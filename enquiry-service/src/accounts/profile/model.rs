@@ -1,7 +1,6 @@
 use crate::{
     accounts::account::model::Account,
-    intake::enquiries::model::longest,
-    kernel::fields::{EmailAddress, FieldError, FieldErrors, Phone, RawField, SingleLine},
+    kernel::fields::{EmailAddress, FieldError, FieldErrors, Phone, RawField, SingleLine, longest},
 };
 
 /// The fields of the profile form besides the picture.

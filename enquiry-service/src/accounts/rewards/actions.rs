@@ -10,19 +10,19 @@ use super::{
     store,
 };
 use crate::{
-    accounts::affiliates::{
-        self,
-        model::{Affiliate, Friend, IntroducingQuote, Introduction},
-        slug::Slug,
+    accounts::{
+        affiliates::{
+            self,
+            model::{Affiliate, Friend, IntroducingQuote, Introduction},
+            slug::Slug,
+        },
+        rewards::mail::{REWARD_EARNED, of_reward},
     },
     bookings::ledger::model::Booking,
     kernel::{
         clock::Millis,
         database::{Database, DatabaseError, Transaction},
-        outbox::{
-            self,
-            model::{MessageKind, of_reward},
-        },
+        outbox,
     },
     staff::people::actions::log,
 };
@@ -189,7 +189,7 @@ pub fn take_back(transaction: &Transaction, booking: &Booking) -> Result<(), Dat
     // A payment of the reward at this moment comes before or finds none.
     store::lock_earned_by(transaction, booking.number.as_str())?;
     let friends = store::take_back(transaction, booking.number.as_str())?;
-    let take_back = |friend| outbox::store::take_back(transaction, friend, MessageKind::RewardEarned);
+    let take_back = |friend| outbox::store::take_back(transaction, friend, REWARD_EARNED);
     friends.into_iter().try_for_each(take_back)
 }
 

@@ -2,7 +2,7 @@
 
 pub mod actions;
 pub mod due;
-mod mail;
+pub mod mail;
 pub mod model;
 mod spreadsheet;
 pub mod store;

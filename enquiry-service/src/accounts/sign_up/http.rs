@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     accounts::{
-        account::{changes::Purpose, model::Signup},
+        account::{changes::Purpose, mail::ADDRESS_CONFIRMATION, model::Signup},
         address, secrets,
         state::Accounts,
     },
@@ -34,10 +34,7 @@ use crate::{
             responses::{RefusedResponses, UnreadableResponses},
             web::Web,
         },
-        outbox::{
-            actions::write_message,
-            model::{MessageKind, NewMessage},
-        },
+        outbox::{actions::write_message, model::NewMessage},
         passwords::{
             self,
             attempts::{PasswordAttempt, link_key, network_may_ask},
@@ -119,7 +116,7 @@ fn confirmation(
     (locale, network): (Locale, Option<&str>),
     now: Millis,
 ) -> NewMessage {
-    let mail = NewMessage::due(MessageKind::AddressConfirmation, about, email.to_string(), now).on_site(locale);
+    let mail = NewMessage::due(ADDRESS_CONFIRMATION, about, email.to_string(), now).on_site(locale);
     NewMessage { limits: signup_mail_limits(&email.key(), network), ..mail }
 }
 

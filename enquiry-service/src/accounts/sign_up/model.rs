@@ -2,12 +2,9 @@ use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{
-    intake::enquiries::model::longest,
-    kernel::{
-        fields::{EmailAddress, FieldError, FieldErrors, RawField, SingleLine},
-        passwords::model::NewPassword,
-    },
+use crate::kernel::{
+    fields::{EmailAddress, FieldError, FieldErrors, RawField, SingleLine, longest},
+    passwords::model::NewPassword,
 };
 
 /// The payload of the signup form, from JSON or a plain form.

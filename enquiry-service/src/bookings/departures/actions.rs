@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     bookings::{
+        departures::mail::{DEPARTURE_NOTICE, DEPARTURE_OVERBOOKED, PLACES_FREE, of_departure},
         ledger::model::{BookingState, Transition},
         waiting_list,
     },
@@ -17,7 +18,6 @@ use crate::{
         clock::Millis,
         content::Content,
         database::{Database, DatabaseError, Lock, Transaction},
-        outbox::model::{MessageKind, of_departure},
     },
 };
 
@@ -59,7 +59,7 @@ fn reconcile(
         let gone = Departure { withdrawn_at: Some(now), ..gone };
         store::update(transaction, &gone)?;
         if gone.taken > 0 {
-            transaction.insert([&of_departure(MessageKind::DepartureNotice, &gone, operator, now)])?;
+            transaction.insert([&of_departure(DEPARTURE_NOTICE, &gone, operator, now)])?;
         }
     }
     Ok(())
@@ -125,7 +125,7 @@ fn announce(transaction: &Transaction, today: Date, (operator, now): (&str, Mill
     for departure in store::waited_for(transaction, today)? {
         let left = free(&departure);
         if left > departure.announced && waiting_list::store::fits(transaction, departure.id, left)? {
-            let notice = of_departure(MessageKind::PlacesFree, &departure, operator, now);
+            let notice = of_departure(PLACES_FREE, &departure, operator, now);
             transaction.insert([&notice])?;
             told += 1;
         }
@@ -158,7 +158,7 @@ pub fn report_overbooked(
     let found = store::find(transaction, booking.departure())?;
     match found.filter(|found| found.overbooked() > 0 || found.withdrawn_at.is_some()) {
         Some(departure) => {
-            let notice = of_departure(MessageKind::DepartureOverbooked, &departure, operator, change.at);
+            let notice = of_departure(DEPARTURE_OVERBOOKED, &departure, operator, change.at);
             transaction.insert([&notice]).map(drop)
         }
         None => Ok(()),

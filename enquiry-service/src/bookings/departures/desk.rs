@@ -21,11 +21,11 @@ use crate::{
             model::{Waiting, first_that_fit},
         },
     },
-    intake::enquiries::{
-        actions::{accept_waiting, strike_waiting},
-        model::Quarantine,
+    intake::enquiries::actions::{accept_waiting, strike_waiting},
+    kernel::{
+        http::{problem::Problem, web::Web},
+        submissions::quarantine::Quarantine,
     },
-    kernel::http::{problem::Problem, web::Web},
     staff::guard::Person,
 };
 

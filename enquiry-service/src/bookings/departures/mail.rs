@@ -1,17 +1,73 @@
-//! Mails about departures and their waiting lists.
+//! The operator's notices about departures.
 
 use content_model::Locale;
+use futures_util::future::BoxFuture;
 use minijinja::{Value, context};
 use serde::Serialize;
 
 use super::model::Departure;
 use crate::{
-    bookings::waiting_list::model::Waiting,
-    kernel::mail::{
-        facts::{self, Facts},
-        surroundings::{Surroundings, serde},
+    bookings::waiting_list::{
+        self,
+        model::{Waiting, first_that_fit},
+    },
+    kernel::{
+        clock::Millis,
+        mail::{facts::Facts, values::serde},
+        outbox::{
+            compose::Composer,
+            mails::{Draft, Mails, Templates, Unfit, templates},
+            model::{MailKind, Message, NewMessage},
+        },
     },
 };
+
+/// A departure with booked places has left the content.
+pub const DEPARTURE_NOTICE: MailKind = MailKind::named("departure_notice");
+/// A late payment has resumed a booking whose places were sold.
+pub const DEPARTURE_OVERBOOKED: MailKind = MailKind::named("departure_overbooked");
+/// Places are free that suffice for an entry of the waiting list.
+pub const PLACES_FREE: MailKind = MailKind::named("places_free");
+
+/// The operator's notice about a departure.
+pub fn of_departure(kind: MailKind<'static>, departure: &Departure, operator: &str, at: Millis) -> NewMessage {
+    NewMessage::due(kind, Some(departure.id), operator.to_owned(), at)
+}
+
+/// Drafts the notices about departures.
+pub struct DepartureMails;
+
+impl Mails for DepartureMails {
+    fn kinds(&self) -> &'static [(MailKind<'static>, Templates)] {
+        &[
+            (DEPARTURE_NOTICE, templates!("departure_notice")),
+            (DEPARTURE_OVERBOOKED, templates!("departure_overbooked")),
+            (PLACES_FREE, templates!("places_free")),
+        ]
+    }
+
+    fn draft<'a>(
+        &'a self,
+        composer: &'a Composer,
+        message: &'a Message,
+    ) -> BoxFuture<'a, Result<Option<Draft>, Unfit>> {
+        Box::pin(async move {
+            let Some(id) = message.about else { return Ok(None) };
+            let Some(departure) = composer.database.find::<Departure>(id).await? else { return Ok(None) };
+            let mut waiting = Vec::new();
+            if message.kind() == PLACES_FREE {
+                let entries =
+                    composer.database.read(move |on| waiting_list::store::of_departure(on, id, false)).await?;
+                waiting = first_that_fit(departure.left(), entries);
+                // The free places may have been taken meanwhile.
+                if waiting.is_empty() {
+                    return Ok(None);
+                }
+            }
+            Ok(Some(composer.to_operator(None, values(composer, &departure, &waiting))))
+        })
+    }
+}
 
 #[derive(Serialize)]
 struct Name {
@@ -22,8 +78,9 @@ struct Name {
 }
 
 /// The operator's notice about a departure, with the waiting list entries that could get its places.
-pub fn values(around: &Surroundings, locale: Locale, departure: &Departure, waiting: &[Waiting]) -> Value {
-    let mut facts = facts_of(around, locale, departure);
+fn values(composer: &Composer, departure: &Departure, waiting: &[Waiting]) -> Value {
+    let locale = composer.mail.operator_locale;
+    let mut facts = facts_of(composer, locale, departure);
     facts.add("departure_taken", departure.taken.to_string());
     facts.add("departure_left", departure.left().map(|left| left.to_string()).unwrap_or_default());
     let names = waiting.iter().map(|waiting| Name {
@@ -33,8 +90,8 @@ pub fn values(around: &Surroundings, locale: Locale, departure: &Departure, wait
         persons: waiting.persons,
     });
     context! {
-        tour => around.content.title(locale, departure.tour_id),
-        date => around.catalogue.date_long(locale, departure.starts),
+        tour => composer.content.current().title(locale, departure.tour_id),
+        date => composer.catalogue.date_long(locale, departure.starts),
         places => departure.taken.to_string(),
         facts => serde(facts.list),
         names => serde(names.collect::<Vec<_>>()),
@@ -42,52 +99,11 @@ pub fn values(around: &Surroundings, locale: Locale, departure: &Departure, wait
     }
 }
 
-/// The visitor's confirmation with the position in the waiting list. Contains no text typed in the form.
-pub fn confirmation(around: &Surroundings, departure: &Departure, waiting: &Waiting, place: i64) -> Value {
-    let locale = waiting.locale;
-    let facts = facts_of_waiting(around, locale, departure, waiting, place);
-    context! { tour => around.content.title(locale, departure.tour_id), facts => serde(facts.list) }
-}
-
-/// The operator's notice about a waiting list entry.
-pub fn waiting_notice(
-    around: &Surroundings,
-    locale: Locale,
-    departure: &Departure,
-    waiting: &Waiting,
-    place: i64,
-) -> Value {
-    let mut facts = facts_of_waiting(around, locale, departure, waiting, place);
-    facts.add("name", waiting.name.as_str());
-    facts.link("email", waiting.email.as_str(), Some(facts::mailto(&waiting.email)));
-    facts::phone(&mut facts, waiting.phone.as_ref());
-    facts.add("language", waiting.locale.code());
-    context! {
-        tour => around.content.title(locale, departure.tour_id),
-        name => waiting.name.as_str(),
-        date => around.catalogue.date_long(locale, departure.starts),
-        facts => serde(facts.list),
-    }
-}
-
-fn facts_of_waiting<'a>(
-    around: &'a Surroundings,
-    locale: Locale,
-    departure: &Departure,
-    waiting: &Waiting,
-    place: i64,
-) -> Facts<'a> {
-    let mut facts = facts_of(around, locale, departure);
-    facts.add("travellers", waiting.persons.to_string());
-    facts.add("waiting_place", place.to_string());
-    facts.add("reference", waiting.reference.as_str());
-    facts
-}
-
-fn facts_of<'a>(around: &'a Surroundings, locale: Locale, departure: &Departure) -> Facts<'a> {
-    let mut facts = Facts::new(around.catalogue, locale);
-    facts.add("tour", around.content.title(locale, departure.tour_id));
-    facts.add("departure", around.catalogue.date_long(locale, departure.starts));
-    facts.add("journey_ends", around.catalogue.date_long(locale, departure.ends));
+/// The facts of a departure.
+pub fn facts_of<'a>(composer: &'a Composer, locale: Locale, departure: &Departure) -> Facts<'a> {
+    let mut facts = Facts::new(&composer.catalogue, locale);
+    facts.add("tour", composer.content.current().title(locale, departure.tour_id));
+    facts.add("departure", composer.catalogue.date_long(locale, departure.starts));
+    facts.add("journey_ends", composer.catalogue.date_long(locale, departure.ends));
     facts
 }

@@ -32,14 +32,13 @@ use crate::{
         },
         reminders,
     },
-    intake::enquiries::model::longest,
     kernel::{
         business::Business,
         cli::{Format, Mistake, Terminal},
         clock::{Clock, Millis, date, minute},
         database::{Connection, Database},
         exports::{write_csv, write_json},
-        fields::{RawField, SingleLine},
+        fields::{RawField, SingleLine, longest},
     },
 };
 

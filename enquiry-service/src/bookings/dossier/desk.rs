@@ -21,12 +21,12 @@ use crate::{
         reminders,
         state::Bookings,
     },
-    intake::enquiries::model::Quarantine,
     kernel::{
         clock::date,
         database::{Database, DatabaseError},
         http::{form_page::FormPages, problem::Problem, web::Web},
         mail::facts::{call, whatsapp},
+        submissions::quarantine::Quarantine,
     },
 };
 

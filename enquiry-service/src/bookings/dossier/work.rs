@@ -20,9 +20,8 @@ use crate::{
         },
         state::Bookings,
     },
-    intake::enquiries::model::longest,
     kernel::{
-        fields::{FieldErrorKind, RawField, SingleLine},
+        fields::{FieldErrorKind, RawField, SingleLine, longest},
         http::{
             problem::Problem,
             refusals::{refused, wrong_field},

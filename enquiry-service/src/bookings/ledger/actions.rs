@@ -20,12 +20,12 @@ use crate::{
             actions::{report_overbooked, takes_places},
         },
         documents,
+        ledger::mail::of_change,
     },
     kernel::{
         business::Business,
         clock::{Millis, date},
         database::{Database, DatabaseError, Locked, Transaction},
-        outbox::model::of_change,
     },
     staff::people::actions::log,
 };

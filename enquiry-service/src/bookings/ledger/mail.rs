@@ -1,20 +1,89 @@
+//! Mails about a booking and its changes.
+
 use content_model::{Choice, Locale, Money};
-use jiff::{civil::Date, tz::TimeZone};
+use futures_util::future::BoxFuture;
+use jiff::civil::Date;
+use lettre::message::Mailbox;
 use minijinja::{Value, context};
 
-use super::model::{Booking, BookingState, LineKind, Method, Reminder, Step};
-use crate::{
-    bookings::payments::model::Payment,
-    kernel::{
-        catalogues::Catalogues,
-        clock::{Millis, date},
-        fields::shown_ages,
-        mail::{
-            facts::{self, Fact, Facts},
-            surroundings::{Surroundings, serde},
-        },
+use super::{
+    model::{Booking, BookingState, Change, LineKind, Method, Step, Transition},
+    store,
+};
+use crate::kernel::{
+    catalogues::Catalogues,
+    clock::date,
+    fields::shown_ages,
+    mail::{
+        facts::{self, Fact, Facts},
+        values::serde,
+    },
+    outbox::{
+        compose::Composer,
+        mails::{Draft, Mails, Templates, Unfit, templates},
+        model::{MailKind, Message, NewMessage},
     },
 };
+
+/// To the visitor: the booking has changed.
+pub const BOOKING_CHANGE: MailKind = MailKind::named("booking_change");
+/// To the operator: a booking has changed.
+pub const BOOKING_NOTICE: MailKind = MailKind::named("booking_notice");
+
+/// The templates of a booking's change, which its reminders share.
+pub const TEMPLATES: Templates = templates!("booking_change");
+
+/// The mails of a booking's change: the operator's notice, and the visitor's unless personal data are blanked.
+pub fn of_change(Transition { booking, change, .. }: &Transition, operator: &str) -> Vec<NewMessage> {
+    let mail = |kind, recipient: &str| NewMessage::due(kind, Some(change.id), recipient.to_owned(), change.at);
+    let mut mails = vec![mail(BOOKING_NOTICE, operator)];
+    // Reverting `Travelled` is not reported to the visitor.
+    let is_undone = change.from == Some(BookingState::Travelled) && change.to == BookingState::Confirmed;
+    if !booking.email.as_str().is_empty() && !is_undone {
+        mails.push(mail(BOOKING_CHANGE, booking.email.as_str()));
+    }
+    mails
+}
+
+/// Drafts the mails about changes of bookings.
+pub struct BookingMails {
+    /// Bank details shown to visitors who pay by bank transfer, line by line.
+    pub bank_details: Vec<String>,
+}
+
+impl Mails for BookingMails {
+    fn kinds(&self) -> &'static [(MailKind<'static>, Templates)] {
+        &[(BOOKING_CHANGE, TEMPLATES), (BOOKING_NOTICE, templates!("booking_notice"))]
+    }
+
+    fn draft<'a>(
+        &'a self,
+        composer: &'a Composer,
+        message: &'a Message,
+    ) -> BoxFuture<'a, Result<Option<Draft>, Unfit>> {
+        Box::pin(async move {
+            let Some(id) = message.about else { return Ok(None) };
+            let database = &composer.database;
+            let Some(change) = database.find::<Change>(id).await? else { return Ok(None) };
+            let Some(booking) = database.find::<Booking>(change.booking).await? else { return Ok(None) };
+            let about = change.booking;
+            let history = database.read(move |on| store::changes(on, about)).await?;
+            let ledger = database.read(move |on| store::ledger(on, about)).await?;
+            let step = Step::of(&booking, change, &history, ledger);
+            let booking = &step.booking;
+            let draft = if message.kind() == BOOKING_CHANGE {
+                let values = change_values(composer, &self.bank_details, &step);
+                let draft = composer.to_visitor(booking.locale, &booking.email, values)?;
+                draft.with_journey(booking.journey.tour_slug.to_string())
+            } else {
+                let visitor = booking.email.mailbox();
+                let visitor = visitor.map(|address| Mailbox::new(Some(booking.name.to_string()), address));
+                composer.to_operator(visitor, notice_values(composer, &step))
+            };
+            Ok(Some(draft.in_thread(about)))
+        })
+    }
+}
 
 /// The template values of a booking and its payments on a day, for mails and the invoice.
 pub fn of_booking(catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) -> Vec<Fact> {
@@ -25,7 +94,7 @@ pub fn of_booking(catalogue: &Catalogues, locale: Locale, booking: &Booking, tod
 
 /// The facts of a mail about a change: the reason that the operator typed for a change of the price or of a payment
 /// comes first.
-fn of_change(catalogue: &Catalogues, locale: Locale, step: &Step, today: Date) -> Vec<Fact> {
+fn facts_of_change(catalogue: &Catalogues, locale: Locale, step: &Step, today: Date) -> Vec<Fact> {
     let mut facts = Facts::new(catalogue, locale);
     let changes = step.lines.iter().filter(|line| matches!(line.kind, LineKind::Charge | LineKind::Correction));
     changes.for_each(|line| facts.add("booking_reason", line.note.as_str()));
@@ -33,7 +102,7 @@ fn of_change(catalogue: &Catalogues, locale: Locale, step: &Step, today: Date) -
     facts.list
 }
 
-fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
+pub fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
     let journey = &booking.journey;
     facts.add("booking_number", booking.number.as_str());
     facts.add("journey", journey.tour.as_str());
@@ -115,11 +184,11 @@ fn moved(step: &Step) -> Money {
 }
 
 /// The template values of a mail to the visitor about a change, with the figures of that change.
-pub fn change_values(around: &Surroundings, step: &Step) -> Value {
-    let Surroundings { catalogue, sites, content, bank_details, zone } = around;
-    let (booking, change, today) = (&step.booking, &step.change, date(step.change.at, zone));
+fn change_values(composer: &Composer, bank_details: &[String], step: &Step) -> Value {
+    let (catalogue, content) = (&composer.catalogue, composer.content.current());
+    let (booking, change, today) = (&step.booking, &step.change, date(step.change.at, &composer.zone));
     let (locale, reference) = (booking.locale, &booking.reference);
-    let origin = sites.origin(locale);
+    let origin = composer.sites.origin(locale);
     let number = [("number", booking.number.as_str())];
     let what = text_name(step);
     let is_due = booking.due_on(today).is_positive();
@@ -132,7 +201,7 @@ pub fn change_values(around: &Surroundings, step: &Step) -> Value {
     context! {
         subject => catalogue.filled(locale, &format!("service:booking_subject_{what}"), &number),
         told => catalogue.filled(locale, &format!("service:booking_text_{what}"), &[("amount", &catalogue.money(locale, moved(step)))]),
-        facts => serde(of_change(catalogue, locale, step, today)),
+        facts => serde(facts_of_change(catalogue, locale, step, today)),
         programme => days,
         journey_page => format!("{origin}/trip/{}#tips", booking.journey.tour_slug),
         bank_details => if by_transfer { bank_details.to_vec() } else { Vec::new() },
@@ -145,44 +214,9 @@ pub fn change_values(around: &Surroundings, step: &Step) -> Value {
     }
 }
 
-/// The template values of a reminder of an unpaid instalment.
-pub fn reminder_values(around: &Surroundings, booking: &Booking, reminder: &Reminder, missing: Money) -> Value {
-    let Surroundings { catalogue, sites, bank_details, zone, .. } = around;
-    let (locale, reference) = (booking.locale, &booking.reference);
-    let origin = sites.origin(locale);
-    let number = [("number", booking.number.as_str())];
-    let when = match reminder.days {
-        ..0 => "before",
-        0 => "today",
-        _ => "after",
-    };
-    let values = [
-        ("number", booking.number.as_str()),
-        ("amount", &catalogue.money(locale, missing)),
-        ("date", &catalogue.date_long(locale, reminder.due_on)),
-    ];
-    let text = |part: &str| catalogue.filled(locale, &format!("service:reminder_{part}_{when}"), &values);
-    let by_transfer = booking.journey.method == Method::BankTransfer;
-    // The facts show the amount as due even before its due date, which the text states.
-    let today = date(reminder.at, zone).max(booking.balance_on());
-    context! {
-        subject => text("subject"),
-        told => text("text"),
-        facts => serde(of_booking(catalogue, locale, booking, today)),
-        programme => Vec::<Value>::new(),
-        journey_page => (),
-        bank_details => if by_transfer { bank_details.to_vec() } else { Vec::new() },
-        bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
-        payment => format!("{origin}/Payment?reference={reference}"),
-        review => (),
-        invoice => format!("{origin}/api/invoice/{reference}"),
-        terms => (),
-        is_first => false,
-    }
-}
-
 /// The template values of a mail to the operator about a change, with the figures of that change.
-pub fn notice_values(catalogue: &Catalogues, locale: Locale, step: &Step, zone: &TimeZone) -> Value {
+fn notice_values(composer: &Composer, step: &Step) -> Value {
+    let (catalogue, locale) = (&composer.catalogue, composer.mail.operator_locale);
     let Step { booking, change, lines } = step;
     let state = state_name(catalogue, locale, change.to);
     let mut facts = Facts::new(catalogue, locale);
@@ -197,7 +231,7 @@ pub fn notice_values(catalogue: &Catalogues, locale: Locale, step: &Step, zone: 
     let email = booking.email.as_str();
     facts.link("email", email, (!email.is_empty()).then(|| facts::mailto(&booking.email)));
     facts::phone(&mut facts, booking.phone.as_ref());
-    journey(&mut facts, catalogue, locale, booking, date(change.at, zone));
+    journey(&mut facts, catalogue, locale, booking, date(change.at, &composer.zone));
     facts.add("booking_method", method_name(catalogue, locale, booking.journey.method));
     facts.add("booking_quote", booking.journey.quote.as_str());
     facts.add("country", booking.journey.country_of_residence.as_str());
@@ -232,24 +266,6 @@ fn notice_subject(catalogue: &Catalogues, locale: Locale, step: &Step) -> String
         ("date", &catalogue.date_long(locale, booking.journey.travel_date)),
     ];
     catalogue.filled(locale, &format!("service:{key}"), &values)
-}
-
-/// The template values of a mail to the operator about a payment that needs review.
-pub fn payment_values(
-    catalogue: &Catalogues,
-    locale: Locale,
-    booking: &Booking,
-    payment: &Payment,
-    (written_at, zone): (Millis, &TimeZone),
-) -> Value {
-    let mut facts = Facts::new(catalogue, locale);
-    facts.add("booking_amount", catalogue.money(locale, payment.amount));
-    facts.add("payment_id", payment.merchant_reference.as_str());
-    facts.add("payment_tracking", payment.tracking_id.as_deref().unwrap_or_default());
-    facts.add("payment_reason", payment.note.as_deref().unwrap_or_default());
-    facts.add("booking_state", state_name(catalogue, locale, booking.state));
-    journey(&mut facts, catalogue, locale, booking, date(written_at, zone));
-    context! { number => booking.number.as_str(), facts => serde(facts.list) }
 }
 
 pub fn state_name(catalogue: &Catalogues, locale: Locale, state: BookingState) -> String {

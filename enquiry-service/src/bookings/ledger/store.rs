@@ -18,6 +18,7 @@ use crate::{
             value::values,
         },
         fields::{SingleLine, reference::Reference},
+        submissions::mail::Quarantined,
     },
 };
 
@@ -173,6 +174,10 @@ pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseE
 }
 
 statements! {
+    /// The number of bookings quarantined since.
+    value count_quarantined(since: Millis) -> i64 =
+        "SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1";
+
     /// The number of all bookings.
     value count() -> i64 = "SELECT count(*) FROM bookings";
 
@@ -252,4 +257,19 @@ pub fn filtered(on: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, 
         order(quarantined)
     );
     on.readable(&rest, values![since, quarantined, unclear, most])
+}
+
+/// The bookings for the notice of submissions in quarantine.
+///
+/// # Errors
+/// If a query fails.
+pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
+    let listed = filtered(on, BookingFilter { quarantined: Some(true), unclear: false, since, most })?.into_iter();
+    let listed = listed.map(|booking| Quarantined {
+        reference: booking.number.to_string(),
+        name: booking.name.to_string(),
+        email: booking.email.to_string(),
+        reason: booking.quarantine,
+    });
+    Ok((count_quarantined(on, since)?, listed.collect()))
 }

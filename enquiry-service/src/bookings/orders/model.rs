@@ -9,15 +9,14 @@ use crate::{
         departures::model::PlacesLeft,
         ledger::model::{Balance, Booking, BookingReference, BookingState, Journey, Method, NewBooking, Pay},
     },
-    intake::enquiries::model::longest,
     kernel::{
         clock::Millis,
         content::{Content, Departure},
         fields::{
             EmailAddress, FieldError, FieldErrorKind, FieldErrors, MultiLine, Phone, RawField, SingleLine, child_ages,
-            raw_list, reference::Reference, travel_date,
+            longest, raw_list, reference::Reference, travel_date,
         },
-        submissions::suspicion::suspicion,
+        submissions::quarantine::suspicion,
     },
 };
 

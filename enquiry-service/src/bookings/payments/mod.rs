@@ -5,6 +5,7 @@ mod claims;
 pub mod http;
 pub mod ipn;
 pub mod jobs;
+pub mod mail;
 pub mod model;
 pub mod provider;
 mod recent_notices;

@@ -14,6 +14,7 @@ use crate::{
         payments::{
             self,
             actions::{LONGEST_TALK, Payments, PollOutcome, settle},
+            mail::of_payment,
             model::{Payment, SettleRequest},
             provider::{Pesapal, ProviderError, confirmation_code},
         },
@@ -21,7 +22,6 @@ use crate::{
     kernel::{
         clock::Millis,
         database::{Database, DatabaseError, Locked, Transaction},
-        outbox::model::of_payment,
     },
     staff::people::actions::{Actor, log},
 };

@@ -1,11 +1,11 @@
 //! Reminds travellers of unpaid instalments.
 
 use crate::{
-    bookings::ledger::{self, model::Reminder},
-    kernel::{
-        database::{Database, DatabaseError},
-        outbox::model::of_reminder,
+    bookings::{
+        ledger::{self, model::Reminder},
+        reminders::mail::of_reminder,
     },
+    kernel::database::{Database, DatabaseError},
 };
 
 /// Writes a reminder and its mail; `false` if it exists or nothing is unpaid any more.

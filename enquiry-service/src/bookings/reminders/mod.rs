@@ -2,4 +2,5 @@
 
 pub mod actions;
 pub mod jobs;
+pub mod mail;
 pub mod store;

@@ -8,14 +8,13 @@ use uuid::Uuid;
 
 use crate::{
     bookings::departures::model::DepartureKey,
-    intake::enquiries::model::{Quarantine, longest},
     kernel::{
         clock::Millis,
         fields::{
-            EmailAddress, FieldError, FieldErrorKind, FieldErrors, Phone, RawField, SingleLine, reference::Reference,
-            travel_date,
+            EmailAddress, FieldError, FieldErrorKind, FieldErrors, Phone, RawField, SingleLine, longest,
+            reference::Reference, travel_date,
         },
-        submissions::suspicion::suspicion,
+        submissions::quarantine::{Quarantine, suspicion},
     },
 };
 

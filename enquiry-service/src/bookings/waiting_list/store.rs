@@ -13,6 +13,7 @@ use crate::{
             table::{statements, table_row},
             value::values,
         },
+        submissions::mail::Quarantined,
     },
 };
 
@@ -53,6 +54,10 @@ fn place(connection: &Connection, id: Uuid) -> Result<i64, DatabaseError> {
 }
 
 statements! {
+    /// The number of entries quarantined since.
+    value count_quarantined(since: Millis) -> i64 =
+        "SELECT count(*) FROM waiting_list WHERE quarantine IS NOT NULL AND received_at >= $1";
+
     /// Releases an entry from quarantine. Returns whether it was quarantined.
     write accept(id: Uuid) -> bool =
         "UPDATE waiting_list SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
@@ -100,4 +105,19 @@ pub fn by_reference(on: &Connection, reference: &str) -> Result<Option<(Waiting,
 pub fn by_id(on: &Connection, id: Uuid) -> Result<Option<(Waiting, i64)>, DatabaseError> {
     let found: Option<Waiting> = on.first("WHERE id = $1", values![id])?;
     found.map(|waiting| place(on, waiting.id).map(|place| (waiting, place))).transpose()
+}
+
+/// The waiting list entries for the notice of submissions in quarantine.
+///
+/// # Errors
+/// If a query fails.
+pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
+    let listed = quarantined(on, since, most)?.into_iter();
+    let listed = listed.map(|entry| Quarantined {
+        reference: entry.reference.to_string(),
+        name: entry.name.to_string(),
+        email: entry.email.to_string(),
+        reason: entry.quarantine,
+    });
+    Ok((count_quarantined(on, since)?, listed.collect()))
 }

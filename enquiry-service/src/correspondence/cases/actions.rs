@@ -9,6 +9,7 @@ use super::{
 use crate::{
     correspondence::{
         attachments::{self, model::SentAttachment},
+        cases::mail::CASE_REPLY,
         mailbox::{
             self,
             model::{ReceivedAttachment, ReceivedMail},
@@ -22,7 +23,7 @@ use crate::{
         clock::Millis,
         database::{Connection, Database, DatabaseError, Transaction},
         fields::MultiLine,
-        outbox::model::{MessageKind, NewMessage},
+        outbox::model::NewMessage,
         rate_limits::{actions::count_one, model::case_mail_limit},
     },
     staff::{
@@ -246,7 +247,7 @@ pub async fn answer(
             }
             files.iter().try_for_each(|file| attachments::store::attach(transaction, *file, message.id))?;
             if channel == Channel::Mail {
-                let mail = NewMessage::due(MessageKind::CaseReply, Some(message.id), recipient, now);
+                let mail = NewMessage::due(CASE_REPLY, Some(message.id), recipient, now);
                 transaction.insert([&mail])?;
             }
             search::store::are_outdated(transaction, enquiry)?;

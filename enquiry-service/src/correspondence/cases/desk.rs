@@ -20,13 +20,14 @@ use crate::{
         tasks::answer::TaskAnswer,
     },
     intake::enquiries::{
-        model::{Details, Enquiry, Quarantine},
+        model::{Details, Enquiry},
         source::Source,
     },
     kernel::{
         fields::MultiLine,
         http::problem::Problem,
         mail::facts::{call, whatsapp},
+        submissions::quarantine::Quarantine,
     },
     staff::guard::Person,
 };

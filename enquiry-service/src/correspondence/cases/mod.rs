@@ -3,6 +3,7 @@
 pub mod actions;
 pub mod changes;
 pub mod desk;
+pub mod mail;
 pub mod model;
 pub mod store;
 pub mod work;

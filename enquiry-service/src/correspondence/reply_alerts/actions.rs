@@ -8,13 +8,13 @@ use crate::{
             model::{Case, ReplyClock},
             store::{CaseFilter, CaseView},
         },
+        reply_alerts::mail::of_reply_alert,
         sight::model::CaseSight,
     },
     intake::enquiries,
     kernel::{
         clock::Millis,
         database::{Database, DatabaseError, Transaction},
-        outbox::model::of_reply_alert,
     },
     staff::{
         people::{

@@ -2,5 +2,6 @@
 
 pub mod actions;
 pub mod jobs;
+pub mod mail;
 pub mod model;
 pub mod store;

@@ -4,11 +4,11 @@ use utoipa::ToSchema;
 
 use crate::{
     intake::enquiries::{
-        model::{ContactDetails, Details, longest},
+        model::{ContactDetails, Details},
         source::Source,
         valid::ValidEnquiry,
     },
-    kernel::fields::{EmailAddress, FieldError, FieldErrors, MultiLine, Phone, RawField, SingleLine},
+    kernel::fields::{EmailAddress, FieldError, FieldErrors, MultiLine, Phone, RawField, SingleLine, longest},
 };
 
 /// The payload of the contact form, from JSON or a plain form.

@@ -5,12 +5,12 @@ use uuid::Uuid;
 use super::{model::Enquiry, store};
 use crate::{
     accounts::{affiliates::model::Introduction, rewards::actions::introduce},
-    bookings::waiting_list::{self, model::Waiting},
+    bookings::waiting_list::{self, mail::of_waiting, model::Waiting},
+    intake::enquiries::mail::notice_and_confirmation,
     kernel::{
         business::Business,
         clock::Millis,
         database::{Database, DatabaseError, Transaction},
-        outbox::model::{notice_and_confirmation, of_waiting},
     },
     staff::people::actions::log,
 };

@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod cli;
+pub mod mail;
 pub mod model;
 pub mod source;
 mod spreadsheet;

@@ -3,7 +3,6 @@
 use content_model::Locale;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
 use super::source::Source;
@@ -12,6 +11,7 @@ use crate::{
     kernel::{
         clock::Millis,
         fields::{EmailAddress, MultiLine, Phone, SingleLine, reference::Reference},
+        submissions::quarantine::Quarantine,
     },
 };
 
@@ -127,35 +127,4 @@ pub struct ContactDetails {
     pub message: MultiLine,
     /// The code of the friend who invited the visitor; empty without one or once personal data are blanked.
     pub affiliate: SingleLine,
-}
-
-/// Why a submission is held for the operator's review.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum Quarantine {
-    /// The honeypot field was filled.
-    HiddenField,
-    /// The form was filled faster than a person types.
-    TooFast,
-    /// More links than a genuine message has.
-    ManyLinks,
-    /// Rate limit of the e-mail address exceeded.
-    BusyAddress,
-    /// Rate limit of the network exceeded.
-    BusyNetwork,
-}
-
-/// Maximum lengths of fields, in characters; the site's forms have the same.
-pub mod longest {
-    /// The name of a person.
-    pub const NAME: usize = 120;
-    /// The title or the slug of a tour.
-    pub const TITLE: usize = 200;
-    /// Any other single line, such as a country, a code or the title of a review.
-    pub const SHORT: usize = 120;
-    /// The answer to the question which part of the journey matters most.
-    pub const IMPORTANT: usize = 300;
-    /// A message or the text of a review.
-    pub const MESSAGE: usize = 5000;
 }

@@ -14,6 +14,7 @@ use crate::kernel::{
         table::{statements, table_row},
         value::values,
     },
+    submissions::mail::Quarantined,
 };
 
 json_texts!(Details, Source);
@@ -93,12 +94,9 @@ statements! {
     all of_person(email_key: &str) -> Vec<Enquiry> =
         "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
 
-    /// The number of enquiries, reviews, bookings and waiting list entries quarantined since.
-    value quarantined(since: Millis) -> i64 =
-        "SELECT (SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1) + \
-         (SELECT count(*) FROM reviews WHERE quarantine IS NOT NULL AND received_at >= $1) + \
-         (SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1) + \
-         (SELECT count(*) FROM waiting_list WHERE quarantine IS NOT NULL AND received_at >= $1)";
+    /// The number of enquiries quarantined since.
+    value count_quarantined(since: Millis) -> i64 =
+        "SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1";
 }
 
 /// At most so many enquiries before the given one, or the newest ones; newest first.
@@ -129,4 +127,19 @@ pub fn filtered(on: &Connection, filter: EnquiryFilter) -> Result<Vec<Enquiry>, 
         order(quarantined)
     );
     on.readable(&rest, values![since, quarantined, most])
+}
+
+/// The enquiries for the notice of submissions in quarantine.
+///
+/// # Errors
+/// If a query fails.
+pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
+    let listed = filtered(on, EnquiryFilter { quarantined: Some(true), since, most })?.into_iter();
+    let listed = listed.map(|enquiry| Quarantined {
+        reference: enquiry.reference.to_string(),
+        name: enquiry.name.to_string(),
+        email: enquiry.email.to_string(),
+        reason: enquiry.quarantine,
+    });
+    Ok((count_quarantined(on, since)?, listed.collect()))
 }

@@ -8,7 +8,7 @@ use super::{
 use crate::kernel::{
     clock::Millis,
     fields::{EmailAddress, Phone, RawField, SingleLine, reference::Reference},
-    submissions::suspicion::suspicion,
+    submissions::quarantine::suspicion,
 };
 
 /// A validated enquiry.

@@ -5,13 +5,13 @@ use utoipa::ToSchema;
 
 use crate::{
     intake::enquiries::{
-        model::{Details, QuoteDetails, longest},
+        model::{Details, QuoteDetails},
         source::Source,
         valid::ValidEnquiry,
     },
     kernel::fields::{
         EmailAddress, FieldError, FieldErrorKind, FieldErrors, MultiLine, Phone, RawField, SingleLine, child_ages,
-        raw_list, travel_date,
+        longest, raw_list, travel_date,
     },
 };
 

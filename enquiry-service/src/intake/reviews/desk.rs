@@ -14,8 +14,8 @@ use super::{
     store::{self, ReviewFilter},
 };
 use crate::{
-    intake::{enquiries::model::Quarantine, state::Intake},
-    kernel::{fields::RawField, http::problem::Problem},
+    intake::state::Intake,
+    kernel::{fields::RawField, http::problem::Problem, submissions::quarantine::Quarantine},
     staff::guard::Person,
 };
 

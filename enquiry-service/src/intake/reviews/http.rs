@@ -20,7 +20,7 @@ use crate::{
             form_page::Form, idempotency::IdempotencyKey, problem::Problem, responses::FormResponses,
             visitor_form::VisitorForm, web::Web,
         },
-        submissions::suspicion::suspicion,
+        submissions::quarantine::suspicion,
     },
 };
 

@@ -4,12 +4,10 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{
-    intake::enquiries::model::{Quarantine, longest},
-    kernel::{
-        clock::Millis,
-        fields::{EmailAddress, FieldError, FieldErrorKind, FieldErrors, MultiLine, RawField, SingleLine},
-    },
+use crate::kernel::{
+    clock::Millis,
+    fields::{EmailAddress, FieldError, FieldErrorKind, FieldErrors, MultiLine, RawField, SingleLine, longest},
+    submissions::quarantine::Quarantine,
 };
 
 /// The payload of the review form, from JSON or a plain form.

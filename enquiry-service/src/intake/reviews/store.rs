@@ -15,6 +15,7 @@ use crate::{
             value::values,
         },
         fields::MultiLine,
+        submissions::mail::Quarantined,
     },
 };
 
@@ -89,6 +90,10 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, now: Millis) -> 
 }
 
 statements! {
+    /// The number of reviews quarantined since.
+    value count_quarantined(since: Millis) -> i64 =
+        "SELECT count(*) FROM reviews WHERE quarantine IS NOT NULL AND received_at >= $1";
+
     /// Reads the state and the public answer of a review and locks its row until the transaction ends, even if the
     /// state is unknown to this version.
     write_row locked(id: Uuid) -> Option<(String, Option<MultiLine>)> =
@@ -136,4 +141,19 @@ pub fn filtered(on: &Connection, filter: ReviewFilter) -> Result<Vec<Review>, Da
         }
     );
     on.readable(&rest, values![state, quarantined, locale, category, since, before, most])
+}
+
+/// The reviews for the notice of submissions in quarantine.
+///
+/// # Errors
+/// If a query fails.
+pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
+    let listed = filtered(on, ReviewFilter { quarantined: Some(true), since, most, ..ReviewFilter::ALL })?.into_iter();
+    let listed = listed.map(|review| Quarantined {
+        reference: review.id.to_string(),
+        name: review.name.to_string(),
+        email: review.email.to_string(),
+        reason: review.quarantine,
+    });
+    Ok((count_quarantined(on, since)?, listed.collect()))
 }

@@ -12,12 +12,10 @@ use super::{
     row::{Cell, Cells, FromRow, ToRow},
     value::Value,
 };
-use crate::{
-    intake::enquiries::model::Quarantine,
-    kernel::{
-        fields::{EmailAddress, MultiLine, Phone, SingleLine, reference::Reference},
-        tokens::TokenHash,
-    },
+use crate::kernel::{
+    fields::{EmailAddress, MultiLine, Phone, SingleLine, reference::Reference},
+    submissions::quarantine::Quarantine,
+    tokens::TokenHash,
 };
 
 macro_rules! to_row {

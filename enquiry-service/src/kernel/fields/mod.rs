@@ -2,6 +2,7 @@
 
 pub mod child_ages;
 mod email_address;
+pub mod longest;
 mod numbering_plan;
 mod phone_number;
 mod raw_field;

@@ -2,8 +2,9 @@
 
 pub mod facts;
 pub mod letter;
+pub mod link;
 pub mod send_error;
 pub mod smtp;
 pub mod strip;
-pub mod surroundings;
 pub mod transport;
+pub mod values;

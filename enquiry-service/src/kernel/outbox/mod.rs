@@ -3,5 +3,6 @@
 pub mod actions;
 pub mod compose;
 pub mod jobs;
+pub mod mails;
 pub mod model;
 pub mod store;

@@ -2,19 +2,26 @@
 
 use uuid::Uuid;
 
-use super::model::{Message, MessageKind, MessageState, NewMessage, OutboxState, Settlement};
+use super::model::{MailKind, Message, MessageState, NewMessage, OutboxState, Settlement};
 use crate::kernel::{
     clock::Millis,
     database::{
         DatabaseError, Transaction,
         cells::enumerations,
         email_keys,
+        row::ToRow,
         table::{TableRow, new_row, query_row, statements, table_row},
-        value::values,
+        value::{Value, values},
     },
 };
 
-enumerations!(MessageKind, MessageState);
+enumerations!(MessageState);
+
+impl ToRow for MailKind<'_> {
+    fn put(&self, values: &mut Vec<Value>) {
+        self.name().put(values);
+    }
+}
 
 table_row!(Message, "outbox", [id, kind, about, recipient, locale, created_at, state, attempts, next_at, last_error]);
 
@@ -57,7 +64,7 @@ statements! {
     exists is_waiting(id: Uuid) -> bool = "SELECT 1 FROM outbox WHERE id = $1 AND state = 'waiting'";
 
     /// Deletes a mail that is not sent yet.
-    write take_back(about: Uuid, kind: MessageKind) -> () =
+    write take_back(about: Uuid, kind: MailKind) -> () =
         "DELETE FROM outbox WHERE about = $1 AND kind = $2 AND state = 'waiting'";
 
     /// Deletes the mails about an account, to its address, and about its invited friends.
@@ -95,7 +102,7 @@ statements! {
          FROM outbox WHERE state = 'waiting'";
 
     /// When the last of the sent mails of a kind became due: what it says was read then or later.
-    value last_due_of_sent(kind: MessageKind) -> Option<Millis> =
+    value last_due_of_sent(kind: MailKind) -> Option<Millis> =
         "SELECT max(next_at) FROM outbox WHERE kind = $1 AND state = 'sent'";
 
     /// The time of the next unclaimed waiting mail. Called often, so it reads waiting mails only.

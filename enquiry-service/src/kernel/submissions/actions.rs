@@ -11,24 +11,29 @@ use super::{
 };
 use crate::{
     accounts::affiliates::model::Introduction,
-    bookings::{departures::model::DepartureKey, ledger::model::NewBooking, waiting_list::model::Waiting},
+    bookings::{
+        departures::model::DepartureKey,
+        ledger::{mail::of_change, model::NewBooking},
+        waiting_list::{mail::of_waiting, model::Waiting},
+    },
     intake::{
-        enquiries::model::{Enquiry, Quarantine},
-        reviews::model::Review,
+        enquiries::{mail::notice_and_confirmation, model::Enquiry},
+        reviews::{mail::REVIEW_NOTICE, model::Review},
     },
     kernel::{
         business::Business,
         clock::{Millis, millis},
         database::{Database, DatabaseError},
         metrics::Metrics,
-        outbox::model::{MessageKind, NewMessage, notice_and_confirmation, of_change, of_waiting},
+        outbox::model::{MailKind, NewMessage},
         rate_limits::model::{RateLimit, bucket, person},
+        submissions::{mail::QUARANTINE_NOTICE, quarantine::Quarantine},
     },
 };
 
 const HOUR: Duration = Duration::from_hours(1);
 /// The minimum interval of mails about quarantined submissions, which one mail lists together.
-const QUARANTINE_NOTICE: Duration = Duration::from_mins(50);
+const NOTICE_INTERVAL: Duration = Duration::from_mins(50);
 
 /// Stores submissions.
 pub struct Intake {
@@ -72,7 +77,7 @@ impl Intake {
     /// If the database does not commit.
     pub async fn review(&self, key: Key, review: Review) -> Result<Acceptance, DatabaseError> {
         let now = review.received_at;
-        let messages = vec![self.to_operator(MessageKind::ReviewNotice, Some(review.id), now)];
+        let messages = vec![self.to_operator(REVIEW_NOTICE, Some(review.id), now)];
         let limits = self.limits(&person(&review.email.key()), review.network.as_deref());
         let quarantine_notice = self.quarantine_notice(now);
         let record = Record::Review(review);
@@ -140,15 +145,15 @@ impl Intake {
         acceptance
     }
 
-    fn to_operator(&self, kind: MessageKind, about: Option<Uuid>, now: Millis) -> NewMessage {
+    fn to_operator(&self, kind: MailKind<'static>, about: Option<Uuid>, now: Millis) -> NewMessage {
         NewMessage::due(kind, about, self.business.operator.email.to_string(), now)
     }
 
     /// One mail for all quarantined submissions of an interval, sent at its end so that it lists all of them.
     fn quarantine_notice(&self, now: Millis) -> NewMessage {
-        let window = millis(QUARANTINE_NOTICE);
+        let window = millis(NOTICE_INTERVAL);
         let limit = RateLimit { key: "quarantine_notice".to_owned(), max: 1, window };
-        let notice = self.to_operator(MessageKind::QuarantineNotice, None, now);
+        let notice = self.to_operator(QUARANTINE_NOTICE, None, now);
         NewMessage { next_at: now + window, limits: vec![limit], ..notice }
     }
 

@@ -9,11 +9,10 @@ use super::model::{Acceptance, Record, Submission};
 use crate::{
     accounts::affiliates::model::Introduction,
     bookings::{departures::model::DepartureKey, ledger::model::NewBooking, waiting_list::model::Waiting},
-    intake::{
-        enquiries::model::{Enquiry, Quarantine},
-        reviews::model::Review,
+    intake::{enquiries::model::Enquiry, reviews::model::Review},
+    kernel::{
+        clock::Millis, outbox::model::NewMessage, rate_limits::model::RateLimit, submissions::quarantine::Quarantine,
     },
-    kernel::{clock::Millis, outbox::model::NewMessage, rate_limits::model::RateLimit},
 };
 
 /// The response to an idempotency key.

@@ -3,6 +3,7 @@
 pub mod accept;
 pub mod actions;
 mod decide;
+pub mod mail;
 pub mod model;
+pub mod quarantine;
 pub mod store;
-pub mod suspicion;

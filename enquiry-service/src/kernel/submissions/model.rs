@@ -3,11 +3,10 @@
 use crate::{
     accounts::affiliates::model::Introduction,
     bookings::{departures::model::DepartureKey, ledger::model::NewBooking, waiting_list::model::Waiting},
-    intake::{
-        enquiries::model::{Enquiry, Quarantine},
-        reviews::model::Review,
+    intake::{enquiries::model::Enquiry, reviews::model::Review},
+    kernel::{
+        clock::Millis, outbox::model::NewMessage, rate_limits::model::RateLimit, submissions::quarantine::Quarantine,
     },
-    kernel::{clock::Millis, outbox::model::NewMessage, rate_limits::model::RateLimit},
 };
 
 /// A submission with the rows to write for it.

@@ -34,7 +34,7 @@ pub async fn run(terminal: &Terminal, command: Outbox) -> anyhow::Result<()> {
             let state = if dead { Some(MessageState::Dead) } else { waiting.then_some(MessageState::Waiting) };
             for message in database.read(move |on| outbox::store::messages(on, state, MOST)).await? {
                 let written = minute(message.created_at, &terminal.zone);
-                let (id, state, kind) = (message.id, message.state.name(), message.kind.name());
+                let (id, state, kind) = (message.id, message.state.name(), &message.kind);
                 let error = message.last_error.map(|error| format!("  {error}")).unwrap_or_default();
                 writeln!(io::stdout(), "{id}  {written}  {state:7}  {kind}  tried {}{error}", message.attempts)?;
             }

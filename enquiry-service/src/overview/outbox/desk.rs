@@ -3,7 +3,6 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use content_model::Choice;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -37,7 +36,7 @@ const SHOWN: i64 = 100;
 pub struct DeskMail {
     id: String,
     /// Such as `quote_confirmation`.
-    kind: &'static str,
+    kind: String,
     recipient: String,
     created_at: i64,
     attempts: i64,
@@ -58,7 +57,7 @@ pub async fn list(State(app): State<Overview>, Person(person): Person) -> Result
     let seen = app.database.read(move |connection| seen_by(connection, mails, sight)).await;
     let answer = |mail: Message| DeskMail {
         id: mail.id.to_string(),
-        kind: mail.kind.name(),
+        kind: mail.kind,
         recipient: mail.recipient,
         created_at: mail.created_at,
         attempts: mail.attempts,

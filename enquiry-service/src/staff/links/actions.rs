@@ -5,10 +5,7 @@ use crate::{
     kernel::{
         clock::Millis,
         database::{Database, DatabaseError, Transaction},
-        outbox::{
-            self,
-            model::{MessageKind, NewMessage},
-        },
+        outbox::{self, model::NewMessage},
         rate_limits::{self, model::staff_reset_mail_limit},
         tokens::TokenHash,
     },
@@ -17,6 +14,7 @@ use crate::{
             actions::use_code,
             model::{OneTimeCodes, RecoveryCode},
         },
+        links::mail::STAFF_CHANGED,
         passkeys,
         people::{
             self,
@@ -189,5 +187,5 @@ pub async fn reset_password(
 /// Writes the mail that tells a person of new credentials.
 fn notify(transaction: &Transaction, person: &StaffMember, now: Millis) -> Result<(), DatabaseError> {
     let to = person.email.to_string();
-    outbox::actions::write(transaction, &NewMessage::due(MessageKind::StaffChanged, Some(person.id), to, now))
+    outbox::actions::write(transaction, &NewMessage::due(STAFF_CHANGED, Some(person.id), to, now))
 }

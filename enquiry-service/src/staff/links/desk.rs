@@ -15,16 +15,14 @@ use crate::{
     kernel::{
         fields::{EmailAddress, FieldErrorKind, RawField},
         http::{failure::Failure, network::VisitorNetwork, problem::Problem, refusals::wrong_field, web::Web},
-        outbox::{
-            actions::write_message,
-            model::{MessageKind, NewMessage},
-        },
+        outbox::{actions::write_message, model::NewMessage},
         passwords::model::NewPassword,
         rate_limits::model::staff_reset_mail_limit,
         tokens::TokenHash,
     },
     staff::{
         codes::model::OneTimeCodes,
+        links::mail::STAFF_RESET,
         people::model::StaffMember,
         sessions::{
             attempts::Attempt,
@@ -131,7 +129,7 @@ pub async fn forgot(
 ) -> Result<StatusCode, Problem> {
     let email = EmailAddress::parse(&typed.email).map_err(|kind| wrong_field(&app, "email", kind))?;
     Attempt::to_ask(&app, "mail", network.as_deref(), devices::known_to_anybody(&app, &headers)).await?;
-    let mail = NewMessage::due(MessageKind::StaffReset, None, email.to_string(), app.clock.now());
+    let mail = NewMessage::due(STAFF_RESET, None, email.to_string(), app.clock.now());
     let mail = mail.within(staff_reset_mail_limit(&email.key()));
     write_message(&app.database, mail).await?;
     app.wake.notify_one();

@@ -2,6 +2,5 @@
 
 mod actions;
 pub mod desk;
-pub mod letter;
 pub mod mail;
 pub mod renewals;

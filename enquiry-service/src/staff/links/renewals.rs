@@ -8,10 +8,11 @@ use crate::{
     kernel::{
         clock::{Millis, millis},
         database::{Database, DatabaseError, Transaction},
-        outbox::model::{MessageKind, NewMessage},
+        outbox::model::NewMessage,
         tokens::Token,
     },
     staff::{
+        links::mail::STAFF_RENEWAL,
         people::{
             self,
             actions::{Actor, log, may_act},
@@ -37,7 +38,7 @@ pub async fn send_renewal(database: &Database, person: Uuid, actor: Actor, now: 
                 return Ok(false);
             };
             let to = person.email.to_string();
-            transaction.insert([&NewMessage::due(MessageKind::StaffRenewal, Some(person.id), to, now)])?;
+            transaction.insert([&NewMessage::due(STAFF_RENEWAL, Some(person.id), to, now)])?;
             Ok(true)
         })
         .await

@@ -9,11 +9,10 @@ use super::{
     store,
 };
 use crate::{
-    intake::enquiries::model::longest,
     kernel::{
         cli::{Mistake, Terminal},
         clock::{Clock, date},
-        fields::{EmailAddress, RawField, SingleLine},
+        fields::{EmailAddress, RawField, SingleLine, longest},
     },
     staff::links::renewals::renewal_link,
 };

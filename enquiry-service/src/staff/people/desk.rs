@@ -13,9 +13,8 @@ use super::{
     store,
 };
 use crate::{
-    intake::enquiries::model::longest,
     kernel::{
-        fields::{EmailAddress, FieldErrors, RawField, SingleLine},
+        fields::{EmailAddress, FieldErrors, RawField, SingleLine, longest},
         http::problem::Problem,
     },
     staff::{guard::Person, links::renewals::send_renewal, permissions::Action, state::Staff},

@@ -2,13 +2,13 @@
 
 use enquiry_service::{
     bookings::{
+        departures::mail::DEPARTURE_OVERBOOKED,
         ledger::{
             actions::apply_change,
             model::{Actor, Booking, ChangeRequest, Event, InstalmentKind, Reminder},
         },
         reminders::actions::remind,
     },
-    kernel::outbox::model::MessageKind,
     staff::people::model::Role,
 };
 use futures_util::future::join_all;
@@ -62,7 +62,7 @@ async fn expired(app: &TestApp, desk: &Desk<'_>, number: usize) -> Booking {
 
 async fn alarms(app: &TestApp) -> usize {
     let messages = app.messages().await;
-    messages.iter().filter(|message| message.kind == MessageKind::DepartureOverbooked).count()
+    messages.iter().filter(|message| message.kind() == DEPARTURE_OVERBOOKED).count()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,12 +2,18 @@
 
 use content_model::Money;
 use enquiry_service::{
-    accounts::{affiliates::slug::Slug, rewards::model::RewardState},
+    accounts::{
+        affiliates::slug::Slug,
+        rewards::{
+            mail::{REWARD_EARNED, REWARD_PAID},
+            model::RewardState,
+        },
+    },
     bookings::ledger::{
         actions::apply_change,
         model::{Actor, Booking, ChangeRequest, Event, Occurrence, TransitionError},
     },
-    kernel::{clock::date, outbox::model::MessageKind},
+    kernel::clock::date,
     staff::people::model::Role,
 };
 use reqwest::StatusCode;
@@ -52,8 +58,8 @@ async fn a_reward_that_two_colleagues_note_and_pay_is_earned_and_paid_once() {
         assert_eq!((inviters[0]["earned"].as_i64(), inviters[0]["paid"].as_i64()), (Some(0), Some(paid)));
     }
     let messages = app.messages().await;
-    for kind in [MessageKind::RewardEarned, MessageKind::RewardPaid] {
-        assert_eq!(messages.iter().filter(|message| message.kind == kind).count(), ROUNDS, "{kind:?}");
+    for kind in [REWARD_EARNED, REWARD_PAID] {
+        assert_eq!(messages.iter().filter(|message| message.kind() == kind).count(), ROUNDS, "{kind:?}");
     }
     app.finish().await;
 }

@@ -17,10 +17,10 @@ use uuid::Uuid;
 
 use crate::{
     bookings::departures::model::DepartureKey,
-    intake::enquiries::model::Quarantine,
     kernel::{
         clock::Millis,
         fields::{EmailAddress, Phone, SingleLine, reference::Reference},
+        submissions::quarantine::Quarantine,
     },
 };
 

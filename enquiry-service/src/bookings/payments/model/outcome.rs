@@ -9,10 +9,9 @@ use crate::{
         ledger::model::{Actor, Booking, Event, Method, MoneyMoved, Occurrence, Transition},
         refunds::model::Refund,
     },
-    intake::enquiries::model::longest,
     kernel::{
         clock::{Millis, millis},
-        fields::SingleLine,
+        fields::{SingleLine, longest},
     },
 };
 

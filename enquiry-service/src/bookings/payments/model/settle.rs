@@ -4,9 +4,9 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{PaymentOutcome, Settled};
-use crate::kernel::{
-    clock::Millis,
-    outbox::model::{NewMessage, of_change, of_payment},
+use crate::{
+    bookings::{ledger::mail::of_change, payments::mail::of_payment},
+    kernel::{clock::Millis, outbox::model::NewMessage},
 };
 
 /// The outcome of a payment, and the recipient of the operator's mails.

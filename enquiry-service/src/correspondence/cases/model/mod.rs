@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    intake::enquiries::model::{Enquiry, longest},
+    intake::enquiries::model::Enquiry,
     kernel::{
         clock::Millis,
-        fields::{FieldError, FieldErrors, MultiLine, RawField},
+        fields::{FieldError, FieldErrors, MultiLine, RawField, longest},
     },
 };
 

@@ -34,12 +34,12 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::kernel::outbox::model::{MessageKind, MessageState};
+    use crate::kernel::outbox::model::MessageState;
 
     fn message(attempts: i64, created_at: Millis) -> Message {
         Message {
             id: Uuid::now_v7(),
-            kind: MessageKind::QuoteNotice,
+            kind: "quote_notice".to_owned(),
             about: None,
             locale: None,
             recipient: String::new(),

@@ -1,6 +1,5 @@
 //! Mails of the outbox. The text is composed of the mail's subject row when it is sent.
 
-mod caused;
 mod kind;
 
 use content_model::Locale;
@@ -10,19 +9,16 @@ use uuid::Uuid;
 
 use crate::kernel::{clock::Millis, rate_limits::model::RateLimit};
 
-pub use caused::{
-    notice_and_confirmation, of_change, of_departure, of_payment, of_reminder, of_reply_alert, of_reward, of_waiting,
-};
-pub use kind::{Audience, MessageKind, Subject};
+pub use kind::MailKind;
 
 /// A mail in the outbox.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Message {
     /// Identifier of the row.
     pub id: Uuid,
-    /// The purpose of the mail, which decides its templates and its reader.
-    pub kind: MessageKind,
-    /// Identifier of the row that the mail is about, by the subject of `kind`; `None` for a mail about no single row.
+    /// The name of its kind.
+    pub kind: String,
+    /// Identifier of the row that the mail is about, by its kind; `None` for a mail about no single row.
     pub about: Option<Uuid>,
     /// The recipient; empty once blanked.
     pub recipient: String,
@@ -38,6 +34,13 @@ pub struct Message {
     pub next_at: Millis,
     /// The error of the last attempt; `None` unless this attempt has failed.
     pub last_error: Option<String>,
+}
+
+impl Message {
+    /// The purpose of the mail.
+    pub fn kind(&self) -> MailKind<'_> {
+        MailKind::named(&self.kind)
+    }
 }
 
 /// The state of a mail's sending.
@@ -100,8 +103,8 @@ pub struct OutboxState {
 pub struct NewMessage {
     /// Identifier of the new row.
     pub id: Uuid,
-    /// The purpose of the mail, which decides its templates and its reader.
-    pub kind: MessageKind,
+    /// The purpose of the mail, which decides its content and its reader.
+    pub kind: MailKind<'static>,
     /// The row that the mail is about; `None` for a mail about no single row.
     pub about: Option<Uuid>,
     /// The address to which the mail goes.
@@ -118,7 +121,7 @@ pub struct NewMessage {
 
 impl NewMessage {
     /// A mail that is due at once, without a rate limit.
-    pub fn due(kind: MessageKind, about: Option<Uuid>, recipient: String, now: Millis) -> Self {
+    pub fn due(kind: MailKind<'static>, about: Option<Uuid>, recipient: String, now: Millis) -> Self {
         NewMessage {
             id: Uuid::now_v7(),
             kind,

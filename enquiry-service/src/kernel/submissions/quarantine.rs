@@ -1,4 +1,26 @@
-use crate::{intake::enquiries::model::Quarantine, kernel::fields::RawField};
+//! Submissions that wait for the operator's review.
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+use crate::kernel::fields::RawField;
+
+/// Why a submission is held for the operator's review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Quarantine {
+    /// The honeypot field was filled.
+    HiddenField,
+    /// The form was filled faster than a person types.
+    TooFast,
+    /// More links than a genuine message has.
+    ManyLinks,
+    /// Rate limit of the e-mail address exceeded.
+    BusyAddress,
+    /// Rate limit of the network exceeded.
+    BusyNetwork,
+}
 
 /// The minimum time to fill a form, even with autofill.
 const FASTEST_MS: i64 = 2_000;
