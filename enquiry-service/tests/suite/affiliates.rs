@@ -2,12 +2,13 @@ use std::time::Duration;
 
 use enquiry_service::{
     accounts::{
-        affiliates::{model::booked_reward, slug::Slug},
+        affiliates::slug::Slug,
         rewards::actions::{Earned, Earning, earn_reward, pay_rewards},
     },
     bookings::ledger::{
         actions::apply_change,
         model::{Actor, ChangeRequest, Event, Occurrence},
+        reward::booked_reward,
         store::BookingFilter,
     },
     erasure::actions::erase_person,

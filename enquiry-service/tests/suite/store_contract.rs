@@ -6,7 +6,7 @@ use enquiry_service::{
     bookings::payments,
     erasure::actions::erase_person,
     intake::enquiries::{
-        actions::accept_enquiry,
+        actions::{EnquiryRecord, accept_enquiry},
         mail::{CONTACT_CONFIRMATION, CONTACT_NOTICE, QUOTE_NOTICE},
         model::Enquiry,
         store::EnquiryFilter,
@@ -23,7 +23,7 @@ use enquiry_service::{
         submissions::{
             accept::accept_submissions,
             mail::QUARANTINE_NOTICE,
-            model::{Acceptance, Key, Record, Submission},
+            model::{Acceptance, Key, Submission},
             quarantine::Quarantine,
         },
     },
@@ -62,9 +62,8 @@ fn submission(enquiry: Enquiry, key: &str) -> Submission {
         key: Key { key: key.to_owned(), fingerprint: key.to_owned(), expires_at: now + DAY, counts_repeats: false },
         messages: vec![message(QUOTE_NOTICE)],
         quarantine_notice: message(QUARANTINE_NOTICE),
-        record: Record::Enquiry(enquiry),
+        record: Box::new(EnquiryRecord { enquiry, introduction: None }),
         limits: Vec::new(),
-        introduction: None,
     }
 }
 

@@ -9,10 +9,9 @@ use enquiry_service::{
             actions::apply_change,
             model::{Actor, ChangeRequest},
         },
-        waiting_list::model::Waiting,
+        waiting_list::{actions::accept_waiting, model::Waiting},
     },
     erasure::actions::erase_person,
-    intake::enquiries::actions::accept_waiting,
     kernel::clock::Millis,
 };
 use reqwest::Response;

@@ -1,17 +1,14 @@
 //! Visitors who invite friends, and their rewards.
 
-use content_model::{Money, sum_of_parts};
+use content_model::Money;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::slug::Slug;
 use crate::{
-    accounts::{account::model::Signup, rewards::model::Rates},
-    bookings::ledger::model::Booking,
-    intake::enquiries::model::{Details, Enquiry},
+    accounts::account::model::Signup,
     kernel::{
         clock::Millis,
-        content::{Content, ContentCache, Tour},
         fields::{EmailAddress, SingleLine},
     },
 };
@@ -53,44 +50,6 @@ pub struct Introduction {
 }
 
 impl Introduction {
-    /// The introduction by a quote with an invitation. The price is that of a booking for the same day and party.
-    pub fn of_quote(enquiry: &Enquiry, rates: &Rates, contents: &ContentCache) -> Option<Self> {
-        let Details::Quote(quote) = &enquiry.details else { return None };
-        let affiliate = Slug::of(&quote.affiliate)?;
-        // The content is loaded only here: few quotes carry an invitation.
-        let content = contents.current();
-        let reference = enquiry.reference.to_string();
-        let tour = content.tour(enquiry.locale, quote.tour_slug.as_str()).filter(|tour| !tour.is_small());
-        let price = tour.map(|tour| {
-            let starts = content.starts(enquiry.locale, tour);
-            sum_of_parts(&starts.parts(Some(quote.travel_date), quote.adults, quote.children, &quote.child_ages))
-        });
-        Some(Introduction {
-            id: Uuid::now_v7(),
-            affiliate,
-            email: enquiry.email.clone(),
-            name: enquiry.name.clone(),
-            network: enquiry.network.clone(),
-            at: enquiry.received_at,
-            quote: Some(IntroducingQuote { reference, reward: rates.reward(price) }),
-        })
-    }
-
-    /// The introduction by a booking that carries an invitation.
-    pub fn of_booking(booking: &Booking, rates: &Rates, content: &Content) -> Option<Self> {
-        let quote = &booking.journey.quote;
-        let reference = if quote.is_empty() { booking.number.to_string() } else { quote.to_string() };
-        Some(Introduction {
-            id: Uuid::now_v7(),
-            affiliate: Slug::of(&booking.journey.affiliate)?,
-            email: booking.email.clone(),
-            name: booking.name.clone(),
-            network: booking.network.clone(),
-            at: booking.received_at,
-            quote: Some(IntroducingQuote { reference, reward: booked_reward(booking, rates, content) }),
-        })
-    }
-
     /// The introduction by a confirmed signup that carries an invitation.
     pub fn of_signup(signup: &Signup, now: Millis) -> Option<Self> {
         Some(Introduction {
@@ -103,12 +62,6 @@ impl Introduction {
             quote: None,
         })
     }
-}
-
-/// The reward of the inviter for a booked journey, by its price with all changes.
-pub fn booked_reward(booking: &Booking, rates: &Rates, content: &Content) -> Money {
-    let is_small = content.tour(booking.locale, &booking.journey.tour_slug).is_some_and(Tour::is_small);
-    rates.reward((!is_small).then_some(booking.price()))
 }
 
 /// The quote or booking of an introduction, with its pending reward.

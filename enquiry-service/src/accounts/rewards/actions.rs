@@ -18,10 +18,10 @@ use crate::{
         },
         rewards::mail::{REWARD_EARNED, of_reward},
     },
-    bookings::ledger::model::Booking,
     kernel::{
         clock::Millis,
         database::{Database, DatabaseError, Transaction},
+        fields::{EmailAddress, reference::Reference},
         outbox,
     },
     staff::people::actions::log,
@@ -169,26 +169,31 @@ pub async fn join(database: &Database, account: Uuid, slug: Slug, now: Millis) -
         .await
 }
 
-/// Records the reward earned by a booking, if the traveller is a friend.
+/// Records the reward earned by the booking of this number, if the traveller is a friend.
 ///
 /// # Errors
 /// If the statement fails.
-pub fn earn(transaction: &Transaction, booking: &Booking, reward: Money, at: Millis) -> Result<(), DatabaseError> {
-    let friend = affiliates::store::friend_of(transaction, &booking.email.key())?;
+pub fn earn(
+    transaction: &Transaction,
+    (traveller, number): (&EmailAddress, &Reference),
+    reward: Money,
+    at: Millis,
+) -> Result<(), DatabaseError> {
+    let friend = affiliates::store::friend_of(transaction, &traveller.key())?;
     let Some(Friend { id: friend, affiliate, .. }) = friend else { return Ok(()) };
-    let cause = booking.number.to_string();
+    let cause = number.to_string();
     let line = RewardLine { friend, state: RewardState::Earned, amount: reward, cause, at };
     add(transaction, &affiliate, &line).map(drop)
 }
 
-/// Reverts the unpaid earned reward of a journey to pending, and deletes its unsent mail.
+/// Reverts the unpaid earned reward of the journey with this number to pending, and deletes its unsent mail.
 ///
 /// # Errors
 /// If the statement fails.
-pub fn take_back(transaction: &Transaction, booking: &Booking) -> Result<(), DatabaseError> {
+pub fn take_back(transaction: &Transaction, cause: &str) -> Result<(), DatabaseError> {
     // A payment of the reward at this moment comes before or finds none.
-    store::lock_earned_by(transaction, booking.number.as_str())?;
-    let friends = store::take_back(transaction, booking.number.as_str())?;
+    store::lock_earned_by(transaction, cause)?;
+    let friends = store::take_back(transaction, cause)?;
     let take_back = |friend| outbox::store::take_back(transaction, friend, REWARD_EARNED);
     friends.into_iter().try_for_each(take_back)
 }

@@ -10,8 +10,11 @@ use super::{
 };
 use crate::{
     accounts::rewards::model::Rates,
-    bookings::waiting_list::{self, model::Waiting},
-    intake::enquiries::actions::{accept_waiting, strike_waiting},
+    bookings::waiting_list::{
+        self,
+        actions::{accept_waiting, strike_waiting},
+        model::Waiting,
+    },
     kernel::{
         business::Business,
         cli::{Mistake, Terminal},

@@ -18,10 +18,10 @@ use crate::{
         state::Bookings,
         waiting_list::{
             self,
+            actions::{accept_waiting, strike_waiting},
             model::{Waiting, first_that_fit},
         },
     },
-    intake::enquiries::actions::{accept_waiting, strike_waiting},
     kernel::{
         http::{problem::Problem, web::Web},
         submissions::quarantine::Quarantine,

@@ -7,4 +7,5 @@ pub mod http;
 pub mod jobs;
 pub mod mail;
 pub mod model;
+pub mod seats;
 pub mod store;

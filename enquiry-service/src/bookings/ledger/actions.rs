@@ -10,17 +10,17 @@ use super::{
     store,
 };
 use crate::{
-    accounts::{
-        affiliates::model::{Introduction, booked_reward},
-        rewards,
-    },
+    accounts::rewards,
     bookings::{
         departures::{
             self,
             actions::{report_overbooked, takes_places},
         },
         documents,
-        ledger::mail::of_change,
+        ledger::{
+            mail::of_change,
+            reward::{booked_reward, introduction},
+        },
     },
     kernel::{
         business::Business,
@@ -68,7 +68,7 @@ pub async fn change_booking_as_read(
 fn request_of(business: &Business, booking: &Booking, (event, actor): (Event, Actor), at: Millis) -> ChangeRequest {
     let content = business.content.current();
     let introduction = match event {
-        Event::Accepted => Introduction::of_booking(booking, &business.rates, &content),
+        Event::Accepted => introduction(booking, &business.rates, &content),
         _ => None,
     };
     let reward = (event == Event::Travelled).then(|| booked_reward(booking, &business.rates, &content));
@@ -137,10 +137,15 @@ pub fn apply(
     transaction.insert(&of_change(&applied, &request.operator))?;
     request.introduction.iter().try_for_each(|introduction| rewards::actions::introduce(transaction, introduction))?;
     if let Some(reward) = request.reward {
-        rewards::actions::earn(transaction, &applied.booking, reward, request.occurrence.at)?;
+        rewards::actions::earn(
+            transaction,
+            (&applied.booking.email, &applied.booking.number),
+            reward,
+            request.occurrence.at,
+        )?;
     }
     if *event == Event::TravelUndone {
-        rewards::actions::take_back(transaction, &applied.booking)?;
+        rewards::actions::take_back(transaction, applied.booking.number.as_str())?;
     }
     Ok(Some(Ok(applied.booking)))
 }

@@ -4,4 +4,5 @@ pub mod actions;
 pub mod jobs;
 pub mod mail;
 pub mod model;
+pub mod reward;
 pub mod store;

@@ -11,6 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
+    actions,
     model::{Invitation, OrderSubmission, Rules},
     offer::is_invited,
 };
@@ -96,7 +97,7 @@ pub async fn submit_order(State(app): State<Bookings>, visitor_form: VisitorForm
     if let Err(error) = add_missing_departure(&app.database, departure, &content, today).await {
         return reply.failed(&error);
     }
-    let kept = match app.intake.booking(visitor_form.key("submit-order-request"), booking).await {
+    let kept = match actions::submit(&app.intake, visitor_form.key("submit-order-request"), booking).await {
         Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
             app.database.read(move |on| ledger::store::by_reference(on, &answer)).await
         }

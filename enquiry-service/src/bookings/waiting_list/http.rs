@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
+    actions,
     model::{ValidWaiting, WaitingSubmission},
     store,
 };
@@ -62,7 +63,7 @@ pub async fn join(visitor_form: VisitorForm<WaitingSubmission>) -> Response {
         Err(error) => return reply.failed(&error),
     };
     let waiting = asked.received(departure.id, *now, network.clone(), &form.company_website, filled_in);
-    match app.intake.waiting(visitor_form.key("waiting-list"), waiting, departure.key()).await {
+    match actions::submit(&app.intake, visitor_form.key("waiting-list"), waiting, departure.key()).await {
         Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) if *is_plain => {
             tracing::info!(reference = answer, "kept");
             let to = format!("{}&reference={answer}", reply.thanks);

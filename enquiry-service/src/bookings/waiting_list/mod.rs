@@ -1,5 +1,6 @@
 //! Visitors who wait for seats on a departure.
 
+pub mod actions;
 pub mod http;
 pub mod mail;
 pub mod model;

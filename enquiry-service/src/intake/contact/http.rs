@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::model::ContactSubmission;
 use crate::{
-    intake::state::Intake,
+    intake::{enquiries::actions::submit, state::Intake},
     kernel::{
         fields::reference::Reference,
         http::{
@@ -30,7 +30,7 @@ pub async fn contact_us(visitor_form: VisitorForm<ContactSubmission>) -> Respons
         Err(refused) => return reply.refused(&refused),
     };
     let enquiry = asked.received(*now, network.clone(), &form.company_website, filled_in);
-    reply.kept(app.intake.enquiry(visitor_form.key("contact_us"), enquiry).await)
+    reply.kept(submit(&app.intake, visitor_form.key("contact_us"), enquiry).await)
 }
 
 #[derive(Deserialize)]

@@ -1,19 +1,110 @@
-//! Releases submissions from quarantine and writes their mails.
+//! Stores enquiries, releases them from quarantine, and records the introductions that they cause.
 
+use content_model::sum_of_parts;
 use uuid::Uuid;
 
-use super::{model::Enquiry, store};
+use super::{
+    mail::notice_and_confirmation,
+    model::{Details, Enquiry},
+    store,
+};
 use crate::{
-    accounts::{affiliates::model::Introduction, rewards::actions::introduce},
-    bookings::waiting_list::{self, mail::of_waiting, model::Waiting},
-    intake::enquiries::mail::notice_and_confirmation,
+    accounts::{
+        affiliates::{
+            model::{IntroducingQuote, Introduction},
+            slug::Slug,
+        },
+        rewards::{actions::introduce, model::Rates},
+    },
     kernel::{
         business::Business,
         clock::Millis,
-        database::{Database, DatabaseError, Transaction},
+        content::ContentCache,
+        database::{Database, DatabaseError, Transaction, batch::NewRows},
+        submissions::{
+            actions::{Intake, Received, mails_per_hour},
+            model::{Acceptance, Key, Record, Seats},
+            quarantine::Quarantine,
+        },
     },
     staff::people::actions::log,
 };
+
+/// Stores an enquiry; outside quarantine with a notice and at most one confirmation per address and hour.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn submit(intake: &Intake, key: Key, enquiry: Enquiry) -> Result<Acceptance, DatabaseError> {
+    let (now, email_key, network) = (enquiry.received_at, enquiry.email.key(), enquiry.network.clone());
+    let Business { operator, rates, content, .. } = &intake.business;
+    let [notice, confirmation] = notice_and_confirmation(&enquiry, operator, now);
+    let messages = vec![notice, confirmation.within(mails_per_hour(&email_key, "confirmation", 1))];
+    let call = enquiry.details.kind();
+    let introduction = introduction(&enquiry, rates, content);
+    let record = Box::new(EnquiryRecord { enquiry, introduction });
+    intake.keep(call, key, Received { now, email_key, network, record, messages }).await
+}
+
+/// An enquiry with the introduction that it causes.
+#[derive(Debug)]
+pub struct EnquiryRecord {
+    pub enquiry: Enquiry,
+    pub introduction: Option<Introduction>,
+}
+
+impl Record for EnquiryRecord {
+    fn answer(&self) -> String {
+        self.enquiry.reference.to_string()
+    }
+
+    fn quarantine(&self) -> Option<Quarantine> {
+        self.enquiry.quarantine
+    }
+
+    fn seats(&self) -> Option<&dyn Seats> {
+        None
+    }
+
+    fn insert<'t>(
+        &self,
+        _: &Transaction,
+        batch: NewRows<'t>,
+        quarantine: Option<Quarantine>,
+    ) -> Result<NewRows<'t>, DatabaseError> {
+        Ok(batch.and([&Enquiry { quarantine, ..self.enquiry.clone() }]))
+    }
+
+    fn follow_up(&self, on: &Transaction) -> Result<(), DatabaseError> {
+        self.introduction.iter().try_for_each(|introduction| introduce(on, introduction))
+    }
+
+    fn count_repeat(&self, on: &Transaction, answer: &str) -> Result<(), DatabaseError> {
+        store::count_repeat(on, answer)
+    }
+}
+
+/// The introduction by a quote with an invitation. The price is that of a booking for the same day and party.
+pub fn introduction(enquiry: &Enquiry, rates: &Rates, contents: &ContentCache) -> Option<Introduction> {
+    let Details::Quote(quote) = &enquiry.details else { return None };
+    let affiliate = Slug::of(&quote.affiliate)?;
+    // The content is loaded only here: few quotes carry an invitation.
+    let content = contents.current();
+    let reference = enquiry.reference.to_string();
+    let tour = content.tour(enquiry.locale, quote.tour_slug.as_str()).filter(|tour| !tour.is_small());
+    let price = tour.map(|tour| {
+        let starts = content.starts(enquiry.locale, tour);
+        sum_of_parts(&starts.parts(Some(quote.travel_date), quote.adults, quote.children, &quote.child_ages))
+    });
+    Some(Introduction {
+        id: Uuid::now_v7(),
+        affiliate,
+        email: enquiry.email.clone(),
+        name: enquiry.name.clone(),
+        network: enquiry.network.clone(),
+        at: enquiry.received_at,
+        quote: Some(IntroducingQuote { reference, reward: rates.reward(price) }),
+    })
+}
 
 /// Releases an enquiry from quarantine, writes its mails, and records its introduction. Returns whether it was
 /// quarantined. `actor` is the member of staff; `None`: a command.
@@ -50,7 +141,7 @@ pub struct Release {
 impl Release {
     /// Prepares the release; the reward of an inviter is reckoned here, outside a transaction.
     pub fn of(enquiry: &Enquiry, business: &Business) -> Self {
-        let introduction = Introduction::of_quote(enquiry, &business.rates, &business.content);
+        let introduction = introduction(enquiry, &business.rates, &business.content);
         Release { enquiry: enquiry.id, introduction }
     }
 
@@ -67,49 +158,4 @@ impl Release {
         log(transaction, actor, "accept_enquiry", self.enquiry, &serde_json::Value::Null, now)?;
         Ok(true)
     }
-}
-
-/// Releases a waiting list entry from quarantine and writes its mails. Returns whether it was quarantined.
-///
-/// # Errors
-/// If the database does not commit.
-pub async fn accept_waiting(
-    database: &Database,
-    business: &Business,
-    waiting: &Waiting,
-    (actor, now): (Option<Uuid>, Millis),
-) -> Result<bool, DatabaseError> {
-    let id = waiting.id;
-    let mails = of_waiting(waiting, business.operator.email.as_ref(), now);
-    database
-        .write(move |transaction| {
-            let was_there = waiting_list::store::accept(transaction, id)?;
-            if was_there {
-                transaction.insert(&mails)?;
-                log(transaction, actor, "accept_waiting", id, &serde_json::Value::Null, now)?;
-            }
-            Ok(was_there)
-        })
-        .await
-}
-
-/// Removes an entry from a waiting list. Returns whether it existed.
-///
-/// # Errors
-/// If the database does not commit.
-pub async fn strike_waiting(
-    database: &Database,
-    waiting: &Waiting,
-    (actor, now): (Option<Uuid>, Millis),
-) -> Result<bool, DatabaseError> {
-    let id = waiting.id;
-    database
-        .write(move |transaction| {
-            let was_there = waiting_list::store::strike(transaction, id)?;
-            if was_there {
-                log(transaction, actor, "strike_waiting", id, &serde_json::Value::Null, now)?;
-            }
-            Ok(was_there)
-        })
-        .await
 }

@@ -1,8 +1,9 @@
 use axum::response::Response;
 
 use super::model::QuoteSubmission;
-use crate::kernel::http::{
-    form_page::Form, idempotency::IdempotencyKey, responses::FormResponses, visitor_form::VisitorForm,
+use crate::{
+    intake::enquiries::actions::submit,
+    kernel::http::{form_page::Form, idempotency::IdempotencyKey, responses::FormResponses, visitor_form::VisitorForm},
 };
 
 /// Requests a free quote.
@@ -18,5 +19,5 @@ pub async fn request_quote(visitor_form: VisitorForm<QuoteSubmission>) -> Respon
         Err(refused) => return reply.refused(&refused),
     };
     let enquiry = asked.received(*now, network.clone(), &form.company_website, filled_in);
-    reply.kept(app.intake.enquiry(visitor_form.key("requestquote"), enquiry).await)
+    reply.kept(submit(&app.intake, visitor_form.key("requestquote"), enquiry).await)
 }

@@ -1,17 +1,73 @@
-//! Moderates reviews and answers them publicly.
+//! Stores reviews, moderates them, and answers them publicly.
 
 use uuid::Uuid;
 
-use super::{model::ReviewState, store};
+use super::{
+    mail::REVIEW_NOTICE,
+    model::{Review, ReviewState},
+    store,
+};
 use crate::{
     intake::publishing,
     kernel::{
         clock::Millis,
-        database::{Database, DatabaseError},
+        database::{Database, DatabaseError, Transaction, batch::NewRows},
         fields::MultiLine,
+        outbox::model::NewMessage,
+        submissions::{
+            actions::{Intake, Received},
+            model::{Acceptance, Key, Record, Seats},
+            quarantine::Quarantine,
+        },
     },
     staff::people::actions::log,
 };
+
+/// Stores a review; outside quarantine with a notice to the operator.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn submit(intake: &Intake, key: Key, review: Review) -> Result<Acceptance, DatabaseError> {
+    let (now, email_key, network) = (review.received_at, review.email.key(), review.network.clone());
+    let operator = intake.business.operator.email.to_string();
+    let messages = vec![NewMessage::due(REVIEW_NOTICE, Some(review.id), operator, now)];
+    let record = Box::new(Submitted(review));
+    intake.keep("review", key, Received { now, email_key, network, record, messages }).await
+}
+
+#[derive(Debug)]
+struct Submitted(Review);
+
+impl Record for Submitted {
+    fn answer(&self) -> String {
+        self.0.id.to_string()
+    }
+
+    fn quarantine(&self) -> Option<Quarantine> {
+        self.0.quarantine
+    }
+
+    fn seats(&self) -> Option<&dyn Seats> {
+        None
+    }
+
+    fn insert<'t>(
+        &self,
+        _: &Transaction,
+        batch: NewRows<'t>,
+        quarantine: Option<Quarantine>,
+    ) -> Result<NewRows<'t>, DatabaseError> {
+        Ok(batch.and([&Review { quarantine, ..self.0.clone() }]))
+    }
+
+    fn follow_up(&self, _: &Transaction) -> Result<(), DatabaseError> {
+        Ok(())
+    }
+
+    fn count_repeat(&self, _: &Transaction, _: &str) -> Result<(), DatabaseError> {
+        Ok(())
+    }
+}
 
 /// Sets the state of a review and releases it from quarantine. Requests a build if it is published or hidden. `actor`
 /// is the member of staff; `None`: a command or the link of a mail. `false` if there is no such review.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
+    actions::submit,
     model::{Review, ReviewState, ReviewSubmission},
     store::{self, ReviewFilter, ReviewOrder},
 };
@@ -42,7 +43,7 @@ pub async fn send_review(visitor_form: VisitorForm<ReviewSubmission>) -> Respons
     let texts = [review.body.as_str(), review.title.as_str(), review.name.as_str()];
     review.quarantine = suspicion(&form.company_website, filled_in, &texts);
     review.network.clone_from(network);
-    reply.kept(app.intake.review(visitor_form.key("send_review"), review).await)
+    reply.kept(submit(&app.intake, visitor_form.key("send_review"), review).await)
 }
 
 /// A review with the same fields as on the back-ends.

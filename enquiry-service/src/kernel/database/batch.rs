@@ -25,43 +25,67 @@ impl Connection {
 }
 
 /// Rows to insert into several tables.
-pub struct NewRows<'t>(&'t Transaction<'t>, Vec<(String, Vec<Vec<Value>>)>);
+pub struct NewRows<'t>(&'t Transaction<'t>, Vec<OfTable>);
 
-impl<'t> NewRows<'t> {
-    /// Adds rows of one table.
-    pub fn and<'r, T: NewRow + 'r>(mut self, rows: impl IntoIterator<Item = &'r T>) -> Self {
-        let rows: Vec<Vec<Value>> = rows.into_iter().map(NewRow::values).collect();
-        let (table, names, conflict) = (T::TABLE, T::WRITTEN, T::ON_CONFLICT);
+/// Rows of one table.
+struct OfTable {
+    table: &'static str,
+    /// The names of the columns.
+    names: &'static str,
+    conflict: &'static str,
+    rows: Vec<Vec<Value>>,
+}
+
+impl OfTable {
+    /// The statement, and the parameters of each time that it runs.
+    fn insertion(self, dialect: Dialect) -> (String, Vec<Vec<Value>>) {
+        let OfTable { table, names, conflict, rows } = self;
         let columns = names.split(", ");
-        if rows.len() > 1 && self.0.dialect() == Dialect::Postgres {
+        if rows.len() > 1 && dialect == Dialect::Postgres {
             let sql = format!(
                 "INSERT INTO {table} ({names}) SELECT {names} \
                  FROM json_populate_recordset(CAST(NULL AS {table}), CAST($1 AS JSON)) {conflict}"
             );
             let rows = rows.iter().map(|row| columns.clone().zip(row.iter().map(Cell)).collect());
             let rows: Vec<BTreeMap<&str, Cell>> = rows.collect();
-            self.1.push((sql, vec![values![json(&rows)].to_vec()]));
-        } else if !rows.is_empty() {
-            let places: Vec<String> = (1..=columns.count()).map(|place| format!("${place}")).collect();
-            self.1.push((format!("INSERT INTO {table} ({names}) VALUES ({}) {conflict}", places.join(", ")), rows));
+            return (sql, vec![values![json(&rows)].to_vec()]);
+        }
+        let places: Vec<String> = (1..=columns.count()).map(|place| format!("${place}")).collect();
+        (format!("INSERT INTO {table} ({names}) VALUES ({}) {conflict}", places.join(", ")), rows)
+    }
+}
+
+impl<'t> NewRows<'t> {
+    /// Adds rows of one table.
+    pub fn and<'r, T: NewRow + 'r>(mut self, rows: impl IntoIterator<Item = &'r T>) -> Self {
+        let (table, names, conflict) = (T::TABLE, T::WRITTEN, T::ON_CONFLICT);
+        let mut rows = rows.into_iter().map(NewRow::values).peekable();
+        if rows.peek().is_some() {
+            match self.1.iter_mut().find(|added| (added.table, added.names, added.conflict) == (table, names, conflict))
+            {
+                Some(added) => added.rows.extend(rows),
+                None => self.1.push(OfTable { table, names, conflict, rows: rows.collect() }),
+            }
         }
         self
     }
 
-    /// Inserts all rows, pipelined on PostgreSQL. Returns the number of inserted rows; each table defines its conflict
-    /// handling.
+    /// Inserts all rows, pipelined on PostgreSQL, tables in the order in which their first row was added. Returns the
+    /// number of inserted rows; each table defines its conflict handling.
     ///
     /// # Errors
     /// As [`Transaction::execute`].
     pub fn insert(self) -> Result<u64, DatabaseError> {
+        let dialect = self.0.dialect();
+        let insertions: Vec<_> = self.1.into_iter().map(|rows| rows.insertion(dialect)).collect();
         match &**self.0 {
-            Connection::Sqlite(..) => self.1.iter().try_fold(0, |written, (sql, rows)| {
+            Connection::Sqlite(..) => insertions.iter().try_fold(0, |written, (sql, rows)| {
                 let rows: Vec<&[Value]> = rows.iter().map(Vec::as_slice).collect();
                 Ok(written + self.0.run::<()>(sql, &rows)?.1)
             }),
             Connection::Postgres(pooled, runtime, _) => {
-                let client = pooled.client(self.1.iter().flat_map(|(_, rows)| rows.iter().flatten()))?;
-                let insertions = self.1.iter().map(async |(sql, rows)| {
+                let client = pooled.client(insertions.iter().flat_map(|(_, rows)| rows.iter().flatten()))?;
+                let insertions = insertions.iter().map(async |(sql, rows)| {
                     let (statement, mut written) = (client.prepare_cached(sql).await?, 0);
                     for row in rows {
                         written += client.execute_raw(&statement, row.iter().map(Parameter)).await?;

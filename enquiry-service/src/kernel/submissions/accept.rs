@@ -1,20 +1,16 @@
-//! Accepts concurrent submissions; [`crate::domain::submission`] decides about each.
+//! Accepts concurrent submissions in one transaction.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::{
-    decide::{ExistingKeys, Plan, answer_keys, departures as wanted_departures, hit_keys, plan_writes},
+    keys::{Keys, answer_keys, hit_keys},
     model::{Acceptance, Submission},
     store,
 };
-use crate::{
-    accounts::rewards::actions::introduce,
-    bookings::{departures, ledger, waiting_list},
-    intake::enquiries,
-    kernel::database::{DatabaseError, Lock, Transaction},
-};
+use crate::kernel::database::{DatabaseError, Lock, Transaction, batch::NewRows};
 
-/// Writes submissions with their keys and mails, or returns the responses of repeated ones.
+/// Writes submissions with their keys and mails, or returns the responses of repeated ones. Each is decided in order of
+/// arrival, given those before it.
 ///
 /// # Errors
 /// If one of them cannot be written; then the transaction must not commit.
@@ -23,35 +19,57 @@ pub fn accept_submissions(
     submissions: &[Submission],
 ) -> Result<Vec<Acceptance>, DatabaseError> {
     transaction.lock(Lock::Submissions)?;
-    let known = known(transaction, submissions)?;
-    let (acceptances, plan) = plan_writes(submissions, &known);
-    write(transaction, &plan)?;
+    let seats: BTreeMap<_, _> = submissions
+        .iter()
+        .filter_map(|submission| submission.record.seats())
+        .map(|seats| (seats.name(), seats))
+        .collect();
+    seats.values().try_for_each(|seats| seats.lock(transaction))?;
+    let mut keys = Keys {
+        known_answers: store::answers(transaction, &answer_keys(submissions))?.into_iter().collect(),
+        known_hits: store::hits(transaction, &hit_keys(submissions))?.into_iter().collect(),
+        ..Keys::default()
+    };
+    let mut batch = transaction.new_rows();
+    let (mut acceptances, mut accepted) = (Vec::with_capacity(submissions.len()), Vec::new());
+    for submission in submissions {
+        let acceptance = match keys.answered(submission) {
+            Some(answered) => answered,
+            // A refusal counts towards no rate limit: the visitor may try fewer travellers or another day.
+            None => match submission.record.seats().map(|seats| seats.refusal(transaction)).transpose()?.flatten() {
+                Some(refusal) => refusal,
+                None => {
+                    let is_quarantined;
+                    (batch, is_quarantined) = write_one(transaction, submission, &mut keys, batch)?;
+                    if !is_quarantined {
+                        accepted.push(&submission.record);
+                    }
+                    Acceptance::Accepted { answer: submission.record.answer() }
+                }
+            },
+        };
+        acceptances.push(acceptance);
+    }
+    store::add(batch, &keys).insert()?;
+    accepted.into_iter().try_for_each(|record| record.follow_up(transaction))?;
+    for (submission, acceptance) in submissions.iter().zip(&acceptances) {
+        if let (true, Acceptance::Repeated { answer }) = (submission.key.counts_repeats, acceptance) {
+            submission.record.count_repeat(transaction, answer)?;
+        }
+    }
     Ok(acceptances)
 }
 
-fn known(transaction: &Transaction, submissions: &[Submission]) -> Result<ExistingKeys, DatabaseError> {
-    let mut places = HashMap::new();
-    for departure in wanted_departures(submissions) {
-        departures::store::lock(transaction, departure)?;
-        if let Some(Some(left)) = departures::store::places_left(transaction, departure)? {
-            places.insert(departure, left);
-        }
-    }
-    Ok(ExistingKeys {
-        places,
-        answers: store::answers(transaction, &answer_keys(submissions))?.into_iter().collect(),
-        hits: store::hits(transaction, &hit_keys(submissions))?.into_iter().collect(),
-    })
-}
-
-fn write(transaction: &Transaction, plan: &Plan) -> Result<(), DatabaseError> {
-    let rows = transaction.new_rows().and(plan.enquiries.iter().map(AsRef::as_ref));
-    let rows = rows.and(plan.reviews.iter().map(AsRef::as_ref)).and(plan.messages.iter().copied());
-    store::add(rows, plan).insert()?;
-    plan.bookings.iter().try_for_each(|booking| ledger::actions::insert(transaction, booking))?;
-    transaction.insert(plan.waiting.iter().map(AsRef::as_ref))?;
-    let accepted = plan.bookings.iter().filter(|new| new.accepted.is_some());
-    accepted.into_iter().try_for_each(|new| waiting_list::store::leave(transaction, &new.booking))?;
-    plan.introductions.iter().try_for_each(|introduction| introduce(transaction, introduction))?;
-    plan.repeated.iter().try_for_each(|reference| enquiries::store::count_repeat(transaction, reference))
+/// Writes a new submission. Returns whether it is quarantined.
+fn write_one<'s, 't>(
+    transaction: &Transaction,
+    submission: &'s Submission,
+    keys: &mut Keys<'s>,
+    batch: NewRows<'t>,
+) -> Result<(NewRows<'t>, bool), DatabaseError> {
+    let quarantine = keys.quarantine(submission);
+    let batch = submission.record.insert(transaction, batch, quarantine)?;
+    let batch = batch.and(keys.mails(submission, quarantine));
+    keys.keep(submission, submission.record.answer());
+    Ok((batch, quarantine.is_some()))
 }

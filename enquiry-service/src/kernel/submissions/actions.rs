@@ -3,32 +3,20 @@
 use std::{sync::Arc, time::Duration};
 
 use tokio::sync::Notify;
-use uuid::Uuid;
 
 use super::{
     accept::accept_submissions,
+    mail::QUARANTINE_NOTICE,
     model::{Acceptance, Key, Record, Submission},
+    quarantine::Quarantine,
 };
-use crate::{
-    accounts::affiliates::model::Introduction,
-    bookings::{
-        departures::model::DepartureKey,
-        ledger::{mail::of_change, model::NewBooking},
-        waiting_list::{mail::of_waiting, model::Waiting},
-    },
-    intake::{
-        enquiries::{mail::notice_and_confirmation, model::Enquiry},
-        reviews::{mail::REVIEW_NOTICE, model::Review},
-    },
-    kernel::{
-        business::Business,
-        clock::{Millis, millis},
-        database::{Database, DatabaseError},
-        metrics::Metrics,
-        outbox::model::{MailKind, NewMessage},
-        rate_limits::model::{RateLimit, bucket, person},
-        submissions::{mail::QUARANTINE_NOTICE, quarantine::Quarantine},
-    },
+use crate::kernel::{
+    business::Business,
+    clock::{Millis, millis},
+    database::{Database, DatabaseError},
+    metrics::Metrics,
+    outbox::model::NewMessage,
+    rate_limits::model::{RateLimit, bucket, person},
 };
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -51,85 +39,35 @@ pub struct Intake {
     pub wake: Arc<Notify>,
 }
 
+/// The rate limit of the mails of one kind to a visitor, so that submissions cannot be used to flood a mailbox.
+pub fn mails_per_hour(email_key: &str, kind: &str, max: i64) -> RateLimit {
+    RateLimit { key: format!("{}/{kind}", person(email_key)), max, window: millis(HOUR) }
+}
+
+/// A submission as its feature hands it in.
+pub struct Received {
+    /// Milliseconds since 1970 at which it was received.
+    pub now: Millis,
+    /// The form of the address by which the visitor is counted.
+    pub email_key: String,
+    /// The visitor's network, shortened.
+    pub network: Option<String>,
+    /// The row to be inserted.
+    pub record: Box<dyn Record>,
+    /// The mails of a submission outside quarantine.
+    pub messages: Vec<NewMessage>,
+}
+
 impl Intake {
-    /// Stores an enquiry; outside quarantine with a notice and at most one confirmation per address and hour.
+    /// Stores a submission of the call of this name; one of too many is quarantined, with a notice to the operator.
     ///
     /// # Errors
     /// If the database does not commit.
-    pub async fn enquiry(&self, key: Key, enquiry: Enquiry) -> Result<Acceptance, DatabaseError> {
-        let person = person(&enquiry.email.key());
-        // One per hour and address, so that confirmations cannot be used to flood a mailbox.
-        let once = RateLimit { key: format!("{person}/confirmation"), max: 1, window: millis(HOUR) };
-        let now = enquiry.received_at;
-        let [notice, confirmation] = notice_and_confirmation(&enquiry, &self.business.operator, now);
-        let messages = vec![notice, confirmation.within(once)];
-        let limits = self.limits(&person, enquiry.network.as_deref());
-        let call = enquiry.details.kind();
+    pub async fn keep(&self, call: &'static str, key: Key, received: Received) -> Result<Acceptance, DatabaseError> {
+        let Received { now, email_key, network, record, messages } = received;
+        let limits = self.limits(&person(&email_key), network.as_deref());
         let quarantine_notice = self.quarantine_notice(now);
-        let introduction = Introduction::of_quote(&enquiry, &self.business.rates, &self.business.content);
-        let record = Record::Enquiry(enquiry);
-        self.keep(call, Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
-    }
-
-    /// Stores a review; outside quarantine with a notice to the operator.
-    ///
-    /// # Errors
-    /// If the database does not commit.
-    pub async fn review(&self, key: Key, review: Review) -> Result<Acceptance, DatabaseError> {
-        let now = review.received_at;
-        let messages = vec![self.to_operator(REVIEW_NOTICE, Some(review.id), now)];
-        let limits = self.limits(&person(&review.email.key()), review.network.as_deref());
-        let quarantine_notice = self.quarantine_notice(now);
-        let record = Record::Review(review);
-        let introduction = None;
-        self.keep("review", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
-    }
-
-    /// Stores a booking; outside quarantine with its mails, of which the visitor gets at most three per hour.
-    ///
-    /// # Errors
-    /// If the database does not commit.
-    pub async fn booking(&self, key: Key, new: NewBooking) -> Result<Acceptance, DatabaseError> {
-        let booking = &new.booking;
-        let now = booking.received_at;
-        let person = person(&booking.email.key());
-        // Prevents flooding a mailbox, but allows a visitor to book a few journeys at once.
-        let few = RateLimit { key: format!("{person}/booking"), max: 3, window: millis(HOUR) };
-        let limits = self.limits(&person, booking.network.as_deref());
-        let operator = self.business.operator.email.to_string();
-        let messages = new.accepted.as_ref().map_or_else(Vec::new, |accepted| {
-            let mails = of_change(accepted, &operator).into_iter();
-            mails.map(|mail| if mail.recipient == operator { mail } else { mail.within(few.clone()) }).collect()
-        });
-        let introduction =
-            Introduction::of_booking(&new.booking, &self.business.rates, &self.business.content.current());
-        let record = Record::Booking(Box::new(new));
-        let quarantine_notice = self.quarantine_notice(now);
-        self.keep("booking", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
-    }
-
-    /// Stores a waiting list entry; outside quarantine with a notice, and with at most three confirmations per address
-    /// and hour.
-    ///
-    /// # Errors
-    /// If the database does not commit.
-    pub async fn waiting(
-        &self,
-        key: Key,
-        waiting: Waiting,
-        departure: DepartureKey,
-    ) -> Result<Acceptance, DatabaseError> {
-        let (now, person) = (waiting.received_at, person(&waiting.email.key()));
-        let few = RateLimit { key: format!("{person}/waiting"), max: 3, window: millis(HOUR) };
-        let limits = self.limits(&person, waiting.network.as_deref());
-        let [notice, confirmation] = of_waiting(&waiting, self.business.operator.email.as_ref(), now);
-        let messages = vec![notice, confirmation.within(few)];
-        let record = Record::Waiting(Box::new(waiting), departure);
-        let (introduction, quarantine_notice) = (None, self.quarantine_notice(now));
-        self.keep("waiting", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
-    }
-
-    async fn keep(&self, call: &'static str, submission: Submission) -> Result<Acceptance, DatabaseError> {
+        let submission = Submission { now, key, record, limits, messages, quarantine_notice };
         let acceptance = self.database.accept(submission, accept_submissions).await;
         let result = match &acceptance {
             Ok(Acceptance::Accepted { .. }) => "accepted",
@@ -145,15 +83,11 @@ impl Intake {
         acceptance
     }
 
-    fn to_operator(&self, kind: MailKind<'static>, about: Option<Uuid>, now: Millis) -> NewMessage {
-        NewMessage::due(kind, about, self.business.operator.email.to_string(), now)
-    }
-
     /// One mail for all quarantined submissions of an interval, sent at its end so that it lists all of them.
     fn quarantine_notice(&self, now: Millis) -> NewMessage {
         let window = millis(NOTICE_INTERVAL);
         let limit = RateLimit { key: "quarantine_notice".to_owned(), max: 1, window };
-        let notice = self.to_operator(QUARANTINE_NOTICE, None, now);
+        let notice = NewMessage::due(QUARANTINE_NOTICE, None, self.business.operator.email.to_string(), now);
         NewMessage { next_at: now + window, limits: vec![limit], ..notice }
     }
 

@@ -2,7 +2,7 @@
 
 pub mod accept;
 pub mod actions;
-mod decide;
+pub mod keys;
 pub mod mail;
 pub mod model;
 pub mod quarantine;

@@ -1,29 +1,28 @@
 //! Submissions with their idempotency keys, rate limits and mails.
 
-use crate::{
-    accounts::affiliates::model::Introduction,
-    bookings::{departures::model::DepartureKey, ledger::model::NewBooking, waiting_list::model::Waiting},
-    intake::{enquiries::model::Enquiry, reviews::model::Review},
-    kernel::{
-        clock::Millis, outbox::model::NewMessage, rate_limits::model::RateLimit, submissions::quarantine::Quarantine,
-    },
+use std::fmt::Debug;
+
+use super::quarantine::Quarantine;
+use crate::kernel::{
+    clock::Millis,
+    database::{DatabaseError, Transaction, batch::NewRows},
+    outbox::model::NewMessage,
+    rate_limits::model::RateLimit,
 };
 
 /// A submission with the rows to write for it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Submission {
     /// Milliseconds since 1970 at which the submission was received.
     pub now: Millis,
     /// The idempotency key.
     pub key: Key,
-    /// The enquiry, review, booking or waiting list entry to be inserted.
-    pub record: Record,
+    /// The row to be inserted.
+    pub record: Box<dyn Record>,
     /// The rate limits beyond which it is quarantined.
     pub limits: Vec<(RateLimit, Quarantine)>,
     /// The mails of a submission outside quarantine.
     pub messages: Vec<NewMessage>,
-    /// The introduction by an inviter; recorded outside quarantine.
-    pub introduction: Option<Introduction>,
     /// The mail of a quarantined submission.
     pub quarantine_notice: NewMessage,
 }
@@ -41,57 +40,64 @@ pub struct Key {
     pub counts_repeats: bool,
 }
 
-/// The row of a submission.
-#[derive(Clone, Debug)]
-pub enum Record {
-    /// A request for a quote or a contact message.
-    Enquiry(Enquiry),
-    /// A review.
-    Review(Review),
-    /// A booking with the first lines of its history.
-    Booking(Box<NewBooking>),
-    /// An entry of a departure's waiting list.
-    Waiting(Box<Waiting>, DepartureKey),
+/// The row of a submission, as its feature writes it.
+pub trait Record: Debug + Send + Sync {
+    /// The response to the visitor's page.
+    fn answer(&self) -> String;
+
+    /// Why it looks like spam.
+    fn quarantine(&self) -> Option<Quarantine>;
+
+    /// The seats that it takes or waits for; `None` if it needs none.
+    fn seats(&self) -> Option<&dyn Seats>;
+
+    /// Inserts the row with its final quarantine: adds it to the batch, or writes it at once.
+    ///
+    /// # Errors
+    /// If a statement fails.
+    fn insert<'t>(
+        &self,
+        on: &Transaction,
+        batch: NewRows<'t>,
+        quarantine: Option<Quarantine>,
+    ) -> Result<NewRows<'t>, DatabaseError>;
+
+    /// Writes all that follows outside quarantine, after all rows of the batch.
+    ///
+    /// # Errors
+    /// If a statement fails.
+    fn follow_up(&self, on: &Transaction) -> Result<(), DatabaseError>;
+
+    /// Counts a repetition of the submission that got this response.
+    ///
+    /// # Errors
+    /// If a statement fails.
+    fn count_repeat(&self, on: &Transaction, answer: &str) -> Result<(), DatabaseError>;
 }
 
-impl Record {
-    /// The response to the visitor's page.
-    pub fn answer(&self) -> String {
-        match self {
-            Record::Enquiry(enquiry) => enquiry.reference.to_string(),
-            Record::Review(review) => review.id.to_string(),
-            Record::Booking(new) => new.booking.reference.to_string(),
-            Record::Waiting(waiting, _) => waiting.reference.to_string(),
-        }
-    }
+/// Seats of which there is a limited number.
+pub trait Seats {
+    /// The name of the row that is locked. Rows are locked in the order of their names.
+    fn name(&self) -> String;
 
-    /// The departure and the number of places that are booked or waited for.
-    pub fn places(&self) -> Option<(DepartureKey, i64)> {
-        match self {
-            Record::Booking(new) => Some((new.booking.departure(), new.booking.travellers())),
-            Record::Waiting(waiting, departure) => Some((*departure, waiting.persons)),
-            Record::Enquiry(_) | Record::Review(_) => None,
-        }
-    }
+    /// Locks the row until the transaction ends.
+    ///
+    /// # Errors
+    /// If the statement fails.
+    fn lock(&self, on: &Transaction) -> Result<(), DatabaseError>;
 
-    pub fn quarantine(&self) -> Option<Quarantine> {
-        match self {
-            Record::Enquiry(enquiry) => enquiry.quarantine,
-            Record::Review(review) => review.quarantine,
-            Record::Booking(new) => new.booking.quarantine,
-            Record::Waiting(waiting, _) => waiting.quarantine,
-        }
-    }
+    /// The refusal of the submission, given the seats that are left now.
+    ///
+    /// # Errors
+    /// If the query fails.
+    fn refusal(&self, on: &Transaction) -> Result<Option<Acceptance>, DatabaseError>;
 }
 
 /// The decision about a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Acceptance {
     /// The submission is new and was inserted.
-    Accepted {
-        /// The response to the page: the reference of the row, or the identifier of a review.
-        answer: String,
-    },
+    Accepted { answer: String },
     /// It was submitted before; holds the first response.
     Repeated {
         /// The response to the first submission with the key.
@@ -99,9 +105,9 @@ pub enum Acceptance {
     },
     /// The key was used with other content.
     KeyReused,
-    /// Not enough places for a booking, or enough for a waiting list entry: nothing was written.
+    /// Not enough seats, or enough for somebody who wants to wait for some: nothing was written.
     Refused {
-        /// The number of places left; `None` without a limit.
+        /// The number of seats left; `None` without a limit.
         left: Option<i64>,
     },
 }

@@ -1,6 +1,6 @@
 //! Idempotency keys with their responses, and counters of rate limits.
 
-use super::decide::{Answered, Plan, RateCounter};
+use super::keys::{Answered, Keys, RateCounter};
 use crate::kernel::{
     clock::Millis,
     database::{
@@ -48,10 +48,10 @@ pub fn hits(connection: &Connection, keys: &[&str]) -> Result<Vec<(String, RateC
     connection.rows_with_keys("SELECT key, count, expires_at FROM hits WHERE key", keys)
 }
 
-/// Adds the new responses and counters of a plan, which replace older ones.
-pub fn add<'t>(rows: NewRows<'t>, plan: &Plan) -> NewRows<'t> {
-    let answers: Vec<_> = plan.answers.iter().map(|(key, answered)| Keyed { key, row: answered }).collect();
-    let hits: Vec<_> = plan.hits.iter().map(|(key, counter)| Keyed { key, row: counter }).collect();
+/// Adds the new responses and counters, which replace older ones.
+pub fn add<'t>(rows: NewRows<'t>, keys: &Keys) -> NewRows<'t> {
+    let answers: Vec<_> = keys.answers.iter().map(|(key, answered)| Keyed { key, row: answered }).collect();
+    let hits: Vec<_> = keys.hits.iter().map(|(key, counter)| Keyed { key, row: counter }).collect();
     rows.and(&answers).and(&hits)
 }
 
