@@ -18,6 +18,7 @@ use crate::{
     bookings::{
         departures::{jobs::WatchDepartures, mail::DepartureMails},
         documents::{jobs::PrintDocuments, print::Printer},
+        finding::jobs::WriteBookingWords,
         ledger::{self, jobs::ExpireBookings, mail::BookingMails},
         payments::{
             actions::{Payments, ProviderSetup},
@@ -40,7 +41,7 @@ use crate::{
     http::hosts::by_host,
     intake::{
         enquiries::{self, mail::EnquiryMails},
-        publishing::{hook::HookError, jobs::StartBuilds},
+        publishing::{hook::HookError, jobs::StartBuilds, metrics::BuildMetrics},
         reviews::{self, mail::ReviewMails},
     },
     kernel::{
@@ -150,6 +151,9 @@ impl Service {
             metrics: Arc::clone(&metrics),
             wake: Arc::clone(&wake),
         };
+        let build_metrics = BuildMetrics::new(&metrics);
+        let mailbox_faults =
+            metrics.gauge("mailbox_faults", "How often in a row the operator's mailbox could not be read");
         let stop = CancellationToken::new();
         let offering = Shared {
             wake: Arc::clone(&wake),
@@ -159,6 +163,7 @@ impl Service {
             payments: Arc::clone(&payments),
             printer: Arc::clone(&printer),
             intake,
+            build_metrics: build_metrics.clone(),
             stop: stop.clone(),
         };
         let reader = settings.mailbox.as_ref().map(|mailbox| MailReader::new(mailbox.reader.clone()));
@@ -181,7 +186,7 @@ impl Service {
             jobs.start(AskAboutPayments { payments, database, clock, give_up_after }, Arc::default());
         }
         if let Some(hook) = build_hook {
-            let builds = StartBuilds::new(&hook, database.clone(), clock.clone(), Arc::clone(&metrics))?;
+            let builds = StartBuilds::new(&hook, database.clone(), clock.clone(), build_metrics)?;
             jobs.start(builds, wake_builds);
         }
         if let (Some(mailbox), Some(reader)) = (mailbox, reader) {
@@ -193,13 +198,14 @@ impl Service {
                 signer,
                 host: from.domain().to_owned(),
                 own_address: from.to_string(),
-                metrics: Arc::clone(&metrics),
+                fault_gauge: mailbox_faults,
                 faults: 0,
             };
             jobs.start(read, Arc::default());
         }
         if let Some(desk) = desk {
             jobs.start(WriteSearchWords { database: database.clone() }, Arc::default());
+            jobs.start(WriteBookingWords { database: database.clone() }, Arc::default());
             let writes_head = desk.log_audit_head;
             jobs.start(WatchAuditLog { database: database.clone(), writes_head }, Arc::default());
             if desk.reply_alerts {

@@ -18,7 +18,7 @@ use crate::{
         state::{self as correspondence, Correspondence},
     },
     intake::{
-        publishing::signatures::SignedCalls,
+        publishing::{metrics::BuildMetrics, signatures::SignedCalls},
         state::{self as intake, Intake},
     },
     kernel::{
@@ -55,6 +55,7 @@ pub struct Parts {
     pub overview: Overview,
     /// Wakes the task that triggers site builds.
     pub wake_builds: Arc<Notify>,
+    pub build_metrics: BuildMetrics,
 }
 
 state!(AppState(Parts) gives web: Web, staff: Staff);
@@ -68,6 +69,7 @@ pub struct Shared {
     pub payments: Arc<Payments>,
     pub printer: Arc<Printer>,
     pub intake: submissions::actions::Intake,
+    pub build_metrics: BuildMetrics,
     pub stop: CancellationToken,
 }
 
@@ -89,7 +91,7 @@ impl AppState {
         offering: Shared,
         metrics: Arc<Metrics>,
     ) -> Result<Self, AppError> {
-        let Shared { wake, wake_builds, catalogue, content, payments, printer, intake, stop } = offering;
+        let Shared { wake, wake_builds, catalogue, content, payments, printer, intake, build_metrics, stop } = offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
         let web = Web::new(web::Parts {
             pages: FormPages::new(Arc::clone(&catalogue), brand)?,
@@ -151,7 +153,16 @@ impl AppState {
             reads_mailbox: settings.mailbox.is_some(),
             exports: Arc::new(Semaphore::new(overview::EXPORTS_AT_ONCE)),
         });
-        let parts = Parts { web, staff, accounts, intake, bookings, correspondence, overview, wake_builds };
-        Ok(AppState::new(parts))
+        Ok(AppState::new(Parts {
+            web,
+            staff,
+            accounts,
+            intake,
+            bookings,
+            correspondence,
+            overview,
+            wake_builds,
+            build_metrics,
+        }))
     }
 }

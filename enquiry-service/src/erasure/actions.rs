@@ -11,11 +11,11 @@ use crate::{
     bookings::documents::{self, model::Document},
     correspondence::contacts::actions::merged_addresses,
     kernel::{
+        audit_log::actions::log,
         clock::Millis,
         database::{Connection, Database, DatabaseError, Lock, Transaction, tables},
         fields::EmailAddress,
     },
-    staff::people::actions::log,
 };
 
 /// The result of erasing a person.

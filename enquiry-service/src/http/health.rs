@@ -73,7 +73,9 @@ pub async fn metrics(State(app): State<AppState>) -> Response {
     } else {
         BuildState::default()
     };
-    match app.metrics.text(outbox, &builds, app.clock.now()) {
+    let now = app.clock.now();
+    app.build_metrics.measure(&builds, now);
+    match app.metrics.text(outbox, now) {
         Ok(text) => ([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], text)
             .into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),

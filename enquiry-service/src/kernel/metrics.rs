@@ -1,15 +1,17 @@
-use std::{sync::atomic::AtomicI64, time::Duration};
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError, atomic::AtomicI64},
+    time::Duration,
+};
 
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
-    metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
+    metrics::{counter::Counter, family::Family, histogram::Histogram},
     registry::Registry,
 };
 
-use crate::{
-    intake::publishing::model::{BuildOutcome, BuildState},
-    kernel::outbox::model::{OutboxState, Settlement},
-};
+pub use prometheus_client::metrics::gauge::Gauge;
+
+use crate::kernel::outbox::model::{OutboxState, Settlement};
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct ReceivedLabels {
@@ -34,22 +36,30 @@ struct CallLabels {
 const BUCKETS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 15.0];
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct BuildLabels {
+struct ResultLabels {
     result: &'static str,
+}
+
+/// A counter of a feature, by result.
+#[derive(Clone, Default)]
+pub struct Counts(Family<ResultLabels, Counter>);
+
+impl Counts {
+    /// Counts an event that ended with this result.
+    pub fn add(&self, result: &'static str) {
+        self.0.get_or_create(&ResultLabels { result }).inc();
+    }
 }
 
 /// The metrics that `/metrics` exposes. No label contains personal data.
 pub struct Metrics {
-    registry: Registry,
+    registry: Mutex<Registry>,
     received: Family<ReceivedLabels, Counter>,
     mails: Family<MailLabels, Counter>,
     calls: Family<CallLabels, Histogram, fn() -> Histogram>,
-    builds: Family<BuildLabels, Counter>,
-    build_age: Gauge,
     waiting: Gauge,
     dead: Gauge,
     age: Gauge<i64, AtomicI64>,
-    mailbox_faults: Gauge,
 }
 
 impl Default for Metrics {
@@ -61,28 +71,32 @@ impl Default for Metrics {
         registry.register("mails", "Attempts to send a mail, by kind and by how they ended", mails.clone());
         let calls = Family::new_with_constructor((|| Histogram::new(BUCKETS)) as fn() -> Histogram);
         registry.register("call_seconds", "How long calls took, by route and status", calls.clone());
-        let (builds, build_age) = (Family::default(), Gauge::default());
-        registry.register("builds", "Calls of the build hook, by how they ended", builds.clone());
-        let help = "Age of the oldest change that no build was started for";
-        registry.register("build_age_seconds", help, build_age.clone());
         let (waiting, dead, age) = (Gauge::default(), Gauge::default(), Gauge::default());
         registry.register("outbox_waiting", "Mails that wait to be sent", waiting.clone());
         registry.register("outbox_dead", "Mails that were given up", dead.clone());
         registry.register("outbox_age_seconds", "Age of the oldest waiting mail", age.clone());
-        let mailbox_faults = Gauge::default();
-        let help = "How often in a row the operator's mailbox could not be read";
-        registry.register("mailbox_faults", help, mailbox_faults.clone());
-        Metrics { registry, received, mails, calls, builds, build_age, waiting, dead, age, mailbox_faults }
+        Metrics { registry: Mutex::new(registry), received, mails, calls, waiting, dead, age }
     }
 }
 
 impl Metrics {
-    pub fn mailbox_was_read(&self, is_read: bool) {
-        if is_read {
-            self.mailbox_faults.set(0);
-        } else {
-            self.mailbox_faults.inc();
-        }
+    /// Registers a counter of a feature.
+    pub fn counts(&self, name: &str, help: &str) -> Counts {
+        let counts = Counts::default();
+        self.registry().register(name, help, counts.0.clone());
+        counts
+    }
+
+    /// Registers a gauge of a feature.
+    pub fn gauge(&self, name: &str, help: &str) -> Gauge {
+        let gauge = Gauge::default();
+        self.registry().register(name, help, gauge.clone());
+        gauge
+    }
+
+    fn registry(&self) -> MutexGuard<'_, Registry> {
+        // No code panics while it holds the lock, and a registry is whole at every moment.
+        self.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn received(&self, call: &'static str, result: &'static str) {
@@ -104,23 +118,18 @@ impl Metrics {
         self.calls.get_or_create(&CallLabels { method, route, status }).observe(took.as_secs_f64());
     }
 
-    pub fn build(&self, outcome: &BuildOutcome) {
-        let result = match outcome {
-            BuildOutcome::Started => "started",
-            BuildOutcome::Failed { .. } => "failed",
-        };
-        self.builds.get_or_create(&BuildLabels { result }).inc();
-    }
-
     /// The metrics in the Prometheus text format.
-    pub fn text(&self, outbox: OutboxState, builds: &BuildState, now: i64) -> Result<String, std::fmt::Error> {
+    pub fn text(&self, outbox: OutboxState, now: i64) -> Result<String, std::fmt::Error> {
         self.waiting.set(outbox.waiting);
         self.dead.set(outbox.dead);
-        let age = |since: Option<i64>| since.map_or(0, |since| (now - since).max(0) / 1000);
-        self.age.set(age(outbox.oldest));
-        self.build_age.set(age(builds.waiting_since));
+        self.age.set(age_seconds(outbox.oldest, now));
         let mut text = String::new();
-        encode(&mut text, &self.registry)?;
+        encode(&mut text, &self.registry())?;
         Ok(text)
     }
+}
+
+/// The age of a time in milliseconds since 1970; zero without one.
+pub fn age_seconds(since: Option<i64>, now: i64) -> i64 {
+    since.map_or(0, |since| (now - since).max(0) / 1000)
 }

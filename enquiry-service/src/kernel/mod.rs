@@ -20,6 +20,7 @@ pub mod passwords;
 pub mod qr_code;
 pub mod rate_limits;
 pub mod retention;
+pub mod search;
 pub mod settings;
 pub mod signing;
 pub mod spreadsheet;

@@ -70,6 +70,7 @@ mod reports;
 mod reviews;
 mod reward_mails;
 mod sales_sees;
+mod schema;
 mod search;
 mod settings;
 mod sign_ups;

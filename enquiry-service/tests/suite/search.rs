@@ -5,13 +5,13 @@ use std::time::Duration;
 use enquiry_service::{
     correspondence::{
         cases::store::{CaseFilter, CaseView},
-        search::{
-            self,
-            model::{Search, words},
-        },
+        search,
     },
     erasure::actions::erase_person,
-    kernel::database::Database as Opened,
+    kernel::{
+        database::Database as Opened,
+        search::{Search, words},
+    },
     purge::actions::purge,
     staff::people::model::Role,
 };
@@ -152,7 +152,7 @@ on_both_stores! {
                 let (first, second) = (beginning(&mut random), beginning(&mut random));
                 typed = format!("{}{}{}", first.to_uppercase(), random.choice(BETWEEN).unwrap(), second);
             }
-            if typed.trim().is_empty() || enquiry_service::correspondence::search::model::phone_word(&typed).is_some() {
+            if typed.trim().is_empty() || enquiry_service::kernel::search::phone_word(&typed).is_some() {
                 continue;
             }
             let expected: Vec<&str> =

@@ -9,7 +9,7 @@ use content_model::wire;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{CardParser, Departure, LocaleContent, TravelDay, Unreadable};
+use super::{CardParser, Departure, DetailKey, DetailKind, LocaleContent, TravelDay, Unreadable};
 use crate::{
     cache::Answer,
     fingerprint::{Digest, Stamp},
@@ -46,29 +46,8 @@ pub struct DetailRecord {
 /// The rating of a destination in each month, 1 to 5; 0 if unknown.
 pub type Year = [u8; 12];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum DetailKind {
-    Tour,
-    Destination,
-    Article,
-}
-
-/// Names one detail of a locale.
-pub type DetailKey = (DetailKind, Id);
-
 /// All details of a locale.
 pub type Details = HashMap<DetailKey, DetailRecord>;
-
-/// The detail that a file of a locale's snapshot holds, if any.
-pub fn detail_of_file(file: &Path) -> Option<DetailKey> {
-    let kind = match file.parent()?.to_str()? {
-        "tours" => DetailKind::Tour,
-        "destination" => DetailKind::Destination,
-        "blogs" => DetailKind::Article,
-        _ => return None,
-    };
-    Some((kind, Id(file.file_name()?.to_str()?.strip_suffix(".json")?.parse().ok()?)))
-}
 
 impl DetailRecord {
     /// Hash of the answer.

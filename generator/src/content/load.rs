@@ -1,32 +1,15 @@
 //! Reads one locale's snapshot into content: lists at once, details on demand.
 
-use std::{io, path::PathBuf};
-
 use content_model::{Locale, wire};
 
 use super::{
-    BlogCard, DestinationCard, FilterLabels, HtmlSanitiser, ImageReference, LocaleContent, MetaInfo, ReviewId, Seats,
-    ServiceDepartures, Team, TourCard, TourListLanding, locale_content::positions, reader::Reader,
+    BlogCard, DestinationCard, FilterLabels, HtmlSanitiser, ImageReference, LoadError, LocaleContent, MetaInfo,
+    ReviewId, Seats, ServiceDepartures, Team, TourCard, TourListLanding, locale_content::positions, reader::Reader,
 };
 use crate::{
-    cache::{Answer, Cache, Header, IndexError, META_PAGES},
+    cache::{Answer, Cache, Header, META_PAGES},
     report::Faults,
 };
-
-/// The snapshot has no content for a site.
-#[derive(Debug, thiserror::Error)]
-pub enum LoadError {
-    #[error(transparent)]
-    Index(#[from] IndexError),
-    #[error("cannot read {path}: {source}")]
-    Unreadable {
-        path: PathBuf,
-        #[source]
-        source: io::Error,
-    },
-    #[error("{path} is damaged: {message}; run `tembea fetch --locale {locale}`")]
-    Damaged { path: PathBuf, locale: Locale, message: String },
-}
 
 /// Reads the lists of a locale. A missing or damaged list is reported and treated as empty, except the required list of
 /// tours.

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, fmt::Write};
 
 use content_model::Locale;
 
-use super::{HostedSite, Redirects, cache_control, headers, shared_headers};
+use super::{HostedSite, cache_control, headers, hosted_site::Redirects, shared_headers};
 use crate::{config::SiteConfig, media_type, routes::encode};
 
 /// The variable at Netlify with the value of the service's `TEMBEA_NETLIFY_SECRET`: the signature of a request proves

@@ -1,6 +1,6 @@
 //! nginx: one server for all six hosts; the operator's settings are in separate files.
 
-use super::{HostedSite, fill_in};
+use super::{HostedSite, template::fill_in};
 use crate::config::SiteConfig;
 
 /// Copied to `/etc/nginx/tembea/` once and edited there.

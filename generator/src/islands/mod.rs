@@ -1,15 +1,17 @@
 //! React islands as HTML, rendered by React itself so that hydration matches. One Node run renders all islands of a
 //! build; results stay in `.cache/islands/` under the hash of the bundle, so that an unchanged rebuild starts no Node.
 
+mod error;
 mod live;
 mod node;
 mod rendered;
 
+pub use error::IslandError;
 pub use live::LiveIslands;
 pub use rendered::{Islands, RenderedIslands, WantedIslands};
 
 use std::{
-    fs, io,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -31,28 +33,6 @@ pub struct Island {
     /// When the loader hydrates it: `interaction`, `visible`, `query`.
     pub when: &'static str,
     pub props: serde_json::Value,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum IslandError {
-    #[error("cannot read {path}: {source}; build the site first: npm ci && npm run build in the site's folder")]
-    Bundle {
-        path: PathBuf,
-        #[source]
-        source: io::Error,
-    },
-    #[error("cannot keep rendered islands in {path}: {source}; name another folder with --work")]
-    Store {
-        path: PathBuf,
-        #[source]
-        source: io::Error,
-    },
-    #[error("Node 20.19 is needed to render islands, or a later one: cannot run node: {0}")]
-    Start(#[source] io::Error),
-    #[error("node stopped before all islands were rendered: {0}")]
-    Stopped(String),
-    #[error("the island {island} cannot be rendered in {locale}: {message}")]
-    Render { island: &'static str, locale: Locale, message: String },
 }
 
 /// Renders islands, or reads them from the cache.

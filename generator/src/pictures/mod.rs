@@ -5,12 +5,14 @@
 //! year.
 
 mod colour;
+mod error;
 mod jpeg;
 mod raster;
 mod share;
 mod strip;
 mod vector;
 
+pub use error::PictureError;
 pub use raster::PictureKind;
 use std::{
     collections::HashMap,
@@ -36,35 +38,6 @@ const PIPELINE_VERSION: u32 = 5;
 
 /// The folder of pictures on every site.
 pub const FOLDER: &str = "assets/pictures";
-
-/// A fault of a picture, which is left out and reported.
-#[derive(Debug, thiserror::Error)]
-pub enum PictureError {
-    #[error("cannot read {path}: {source}")]
-    Unreadable {
-        path: PathBuf,
-        #[source]
-        source: std::io::Error,
-    },
-    #[error("cannot keep {path}: {source}")]
-    Unwritable {
-        path: PathBuf,
-        #[source]
-        source: std::io::Error,
-    },
-    #[error("it is not a JPEG, PNG, WebP, GIF or SVG picture")]
-    UnknownKind,
-    #[error("it has {0} megapixels, more than the 64 that are taken")]
-    TooLarge(u64),
-    #[error("it cannot be decoded: {0}")]
-    Raster(#[from] image::ImageError),
-    #[error("it is cut off")]
-    CutOff,
-    #[error("it cannot be encoded as WebP")]
-    Webp,
-    #[error("it is not a well-formed SVG: {0}")]
-    Vector(String),
-}
 
 /// One file of a picture.
 #[derive(Debug, Clone, Serialize, Deserialize)]

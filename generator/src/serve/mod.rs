@@ -1,11 +1,16 @@
 //! `tembea serve`: serves the sites like a CDN, for preview and tests.
 
 mod build_records;
+mod error;
+mod options;
 mod site;
 mod upstream;
 mod watch;
 
-use std::{net::SocketAddr, path::PathBuf, sync::Arc};
+pub use error::ServeError;
+pub use options::ServeOptions;
+
+use std::{net::SocketAddr, sync::Arc};
 
 use axum::{
     Router,
@@ -15,45 +20,11 @@ use axum::{
 use content_model::Locale;
 use tokio::{net::TcpListener, task::JoinSet};
 use tower_http::compression::CompressionLayer;
-use url::Url;
 
-use crate::{
-    build::{BuildError, BuildOptions},
-    config::Config,
-};
+use crate::config::Config;
 use site::Sites;
 use upstream::Upstream;
 use watch::Watched;
-
-#[derive(Debug, Clone)]
-pub struct ServeOptions {
-    pub port: u16,
-    /// Whether the English site also links to the other languages by port instead of host name.
-    pub is_numbered: bool,
-    pub api: Url,
-    pub watch: bool,
-    pub build: BuildOptions,
-    /// The settings file, read again after a change under `--watch`.
-    pub config_file: PathBuf,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum ServeError {
-    #[error("cannot listen on port {port}: {source}; stop what uses it, or name another with --port")]
-    Listen {
-        port: u16,
-        #[source]
-        source: std::io::Error,
-    },
-    #[error("the server stopped: {0}")]
-    Stopped(#[source] std::io::Error),
-    #[error("cannot set up the way to the service: {0}")]
-    Api(#[source] reqwest::Error),
-    #[error(transparent)]
-    Build(#[from] BuildError),
-    #[error("cannot watch the sources: {0}")]
-    Watch(#[from] notify::Error),
-}
 
 /// The state that all requests share.
 #[derive(Clone)]

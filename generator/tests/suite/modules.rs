@@ -1,95 +1,74 @@
 //! The modules of the generator depend on each other in one direction.
 
+mod imports;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::Path,
 };
 
-use walkdir::WalkDir;
+use imports::{Import, imports};
 
-type Graph = BTreeMap<String, BTreeSet<String>>;
+fn of_generator() -> BTreeSet<Import> {
+    let imports = imports(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    // By a path in code, by a name that another file exports again, and by one that the folder above imports.
+    for (file, name, of) in [
+        ("drawing/map/mod.rs", "write", "drawing/map/names.rs"),
+        ("build/sources.rs", "Geography", "drawing/map/geography/mod.rs"),
+        ("drawing/map/labels.rs", "escape", "markup.rs"),
+    ] {
+        let import = Import { file: file.to_owned(), name: name.to_owned(), of: of.to_owned() };
+        assert!(imports.contains(&import), "not found: {import:?}");
+    }
+    imports
+}
 
 #[test]
 fn modules_form_no_cycle() {
-    let mut graph = graph(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
-    assert!(graph["build"].contains("output"), "the imports are not found: {graph:?}");
-    // Without the modules that depend on no other, again and again, only cycles are left.
-    while let Some(leaf) = graph.iter().find(|(_, used)| used.is_empty()).map(|(module, _)| module.clone()) {
-        graph.remove(&leaf);
-        graph.values_mut().for_each(|used| _ = used.remove(&leaf));
-    }
-    assert!(graph.is_empty(), "modules on a cycle, or above one: {graph:#?}");
+    let module = |file: &str| file.split('/').next().unwrap().trim_end_matches(".rs").to_owned();
+    let cycles = cycles(of_generator(), module);
+    assert!(cycles.is_empty(), "these modules use each other by what their files import:\n{}", cycles.join("\n"));
+}
+
+#[test]
+fn files_form_no_cycle() {
+    let cycles = cycles(of_generator(), str::to_owned);
+    assert!(cycles.is_empty(), "move what two files need into a file below both:\n{}", cycles.join("\n"));
 }
 
 /// What pages have in common knows no kind of page, and the inputs of pages know nothing of what pages show.
 #[test]
 fn the_folders_of_pages_depend_on_each_other_in_one_direction() {
     const KINDS: [&str; 5] = ["articles", "company", "destinations", "files", "tours"];
-    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pages");
     let above = [("prepared", [&KINDS[..], &["shared"]].concat()), ("shared", KINDS.to_vec())];
-    for (folder, above) in above {
-        for file in WalkDir::new(pages.join(folder)).into_iter().map(Result::unwrap) {
-            if !file.file_type().is_file() {
-                continue;
-            }
-            let code = std::fs::read_to_string(file.path()).unwrap();
-            let code = code.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(str::split_whitespace);
-            let code: String = code.collect();
-            for module in &above {
-                let is_named = ["{", ",", "::"].iter().any(|before| code.contains(&format!("{before}{module}::")));
-                assert!(!is_named, "{} depends on pages/{module}", file.path().display());
-            }
+    for import in of_generator() {
+        for (folder, above) in &above {
+            let is_above = |module: &&str| import.of.starts_with(&format!("pages/{module}/"));
+            let is_wrong = import.file.starts_with(&format!("pages/{folder}/")) && above.iter().any(is_above);
+            assert!(!is_wrong, "{import:?}");
         }
     }
 }
 
-/// The top-level modules with the modules that their code names after `crate::`.
-fn graph(source: &Path) -> Graph {
-    let mut graph = Graph::new();
-    for file in WalkDir::new(source) {
-        let file = file.unwrap();
-        let path = file.path().strip_prefix(source).unwrap();
-        let (Some(first), Some("rs")) = (path.iter().next(), path.extension().and_then(|extension| extension.to_str()))
-        else {
-            continue;
-        };
-        let module = first.to_str().unwrap().trim_end_matches(".rs");
-        if matches!(module, "lib" | "main" | "bin") {
-            continue;
-        }
-        let code = std::fs::read_to_string(file.path()).unwrap();
-        let used = graph.entry(module.to_owned()).or_default();
-        used.extend(imports(&code).filter(|used| used != module));
+/// The imports by which parts of the code use each other; `part` gives the part of a file.
+fn cycles(imports: BTreeSet<Import>, part: impl Fn(&str) -> String) -> Vec<String> {
+    let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for import in &imports {
+        used.entry(part(&import.file)).or_default().insert(part(&import.of));
     }
-    graph
-}
-
-fn imports(code: &str) -> impl Iterator<Item = String> {
-    let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-    let mut found = Vec::new();
-    for (start, name) in code.match_indices("crate::") {
-        let path = &code[start + name.len()..];
-        let Some(group) = path.strip_prefix('{') else {
-            found.push(path);
-            continue;
-        };
-        let mut depth = 0;
-        let mut begins = true;
-        for (at, character) in group.char_indices() {
-            match character {
-                '{' => depth += 1,
-                '}' if depth == 0 => break,
-                '}' => depth -= 1,
-                ',' if depth == 0 => begins = true,
-                ' ' => {}
-                _ if begins => {
-                    found.push(&group[at..]);
-                    begins = false;
-                }
-                _ => {}
+    let leads = |from: &str, to: &str| {
+        let (mut seen, mut next) = (BTreeSet::new(), vec![from]);
+        while let Some(here) = next.pop() {
+            if seen.insert(here) {
+                next.extend(used.get(here).into_iter().flatten().map(String::as_str));
             }
         }
-    }
-    let name = |path: &str| path.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect::<String>();
-    found.into_iter().map(name).filter(|name| !name.is_empty()).collect::<Vec<_>>().into_iter()
+        seen.contains(to)
+    };
+    let is_on_cycle = |import: &Import| {
+        let (file, of) = (part(&import.file), part(&import.of));
+        file != of && leads(&of, &file)
+    };
+    let on_cycle = imports.into_iter().filter(is_on_cycle);
+    on_cycle.map(|Import { file, name, of }| format!("{file} imports {name} of {of}")).collect()
 }

@@ -19,12 +19,12 @@ use crate::{
         rewards::mail::{REWARD_EARNED, of_reward},
     },
     kernel::{
+        audit_log::actions::log,
         clock::Millis,
         database::{Database, DatabaseError, Transaction},
         fields::{EmailAddress, reference::Reference},
         outbox,
     },
-    staff::people::actions::log,
 };
 
 /// An order to record an earned reward.

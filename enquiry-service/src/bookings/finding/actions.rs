@@ -8,8 +8,10 @@ use super::{
 };
 use crate::{
     bookings::ledger::model::Booking,
-    correspondence::search::model::SearchedWords,
-    kernel::database::{Database, DatabaseError},
+    kernel::{
+        database::{Database, DatabaseError},
+        search::SearchedWords,
+    },
 };
 
 /// The number of bookings indexed per transaction.

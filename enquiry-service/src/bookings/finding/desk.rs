@@ -16,8 +16,10 @@ use crate::{
         ledger::model::{Method, hold_hours},
         state::Bookings,
     },
-    correspondence::search::model::Search,
-    kernel::http::{problem::Problem, refusals::refused},
+    kernel::{
+        http::{problem::Problem, refusals::refused},
+        search::Search,
+    },
 };
 
 /// Bookings in a page.

@@ -2,5 +2,6 @@
 
 pub mod actions;
 pub mod desk;
+pub mod jobs;
 pub mod store;
 pub mod words;

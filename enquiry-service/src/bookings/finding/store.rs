@@ -6,7 +6,6 @@ use uuid::Uuid;
 
 use crate::{
     bookings::ledger::model::Booking,
-    correspondence::search::model::Search,
     kernel::{
         clock::Millis,
         database::{
@@ -15,6 +14,7 @@ use crate::{
             row::{ToRow, values as all_values},
             value::{Value, values},
         },
+        search::Search,
     },
 };
 

@@ -23,11 +23,11 @@ use crate::{
         },
     },
     kernel::{
+        audit_log::actions::log,
         business::Business,
         clock::{Millis, date},
         database::{Database, DatabaseError, Locked, Transaction},
     },
-    staff::people::actions::log,
 };
 
 /// Applies an event; `None` if there is no such booking, an error inside if its state forbids the event.

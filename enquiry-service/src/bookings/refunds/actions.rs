@@ -20,10 +20,10 @@ use crate::{
         },
     },
     kernel::{
+        audit_log::actions::{Actor, log},
         clock::Millis,
         database::{Database, DatabaseError, Locked, Transaction},
     },
-    staff::people::actions::{Actor, log},
 };
 
 impl Payments {

@@ -6,6 +6,7 @@ use super::{mail::of_waiting, model::Waiting, store};
 use crate::{
     bookings::departures::{model::DepartureKey, seats::DepartureSeats},
     kernel::{
+        audit_log::actions::log,
         business::Business,
         clock::Millis,
         database::{Database, DatabaseError, Transaction, batch::NewRows},
@@ -15,7 +16,6 @@ use crate::{
             quarantine::Quarantine,
         },
     },
-    staff::people::actions::log,
 };
 
 /// Stores a waiting list entry; outside quarantine with a notice, and with at most three confirmations per address and

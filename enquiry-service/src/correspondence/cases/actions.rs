@@ -19,6 +19,7 @@ use crate::{
     },
     intake::enquiries::{self, actions::Release, model::Enquiry},
     kernel::{
+        audit_log::actions::log,
         business::Business,
         clock::Millis,
         database::{Connection, Database, DatabaseError, Transaction},
@@ -27,7 +28,7 @@ use crate::{
         rate_limits::{actions::count_one, model::case_mail_limit},
     },
     staff::{
-        people::{self, actions::log, model::StaffState},
+        people::{self, model::StaffState},
         permissions::Action,
     },
 };

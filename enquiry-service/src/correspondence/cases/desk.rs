@@ -14,7 +14,7 @@ use super::{
 use crate::{
     correspondence::{
         mailbox::model::{MailFault, MailKind, ReceivedAttachment, ReceivedMail, SenderCheck},
-        search::{self, model::Search},
+        search,
         sight::desk::{SeenCase, sight_of},
         state::Correspondence,
         tasks::answer::TaskAnswer,
@@ -27,6 +27,7 @@ use crate::{
         fields::MultiLine,
         http::problem::Problem,
         mail::facts::{call, whatsapp},
+        search::Search,
         submissions::quarantine::Quarantine,
     },
     staff::guard::Person,

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::model::{Case, CaseMessage, CaseNote, Channel, Handling, LostReason};
 use crate::{
-    correspondence::{search::model::Search, sight::model::CaseSight},
+    correspondence::sight::model::CaseSight,
     intake::enquiries::model::Enquiry,
     kernel::{
         clock::Millis,
@@ -16,6 +16,7 @@ use crate::{
             value::values,
         },
         fields::MultiLine,
+        search::Search,
     },
 };
 

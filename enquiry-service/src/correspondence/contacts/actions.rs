@@ -13,10 +13,10 @@ use crate::{
         sight::model::CaseSight,
     },
     kernel::{
+        audit_log::actions::log,
         clock::Millis,
         database::{Connection, Database, DatabaseError, Lock},
     },
-    staff::people::actions::log,
 };
 
 /// The maximum number of addresses of a person.

@@ -2,12 +2,10 @@
 
 use uuid::Uuid;
 
-use crate::{
-    correspondence::search::model::Search,
-    kernel::{
-        clock::Millis,
-        database::{Connection, DatabaseError, table::statements, value::values},
-    },
+use crate::kernel::{
+    clock::Millis,
+    database::{Connection, DatabaseError, table::statements, value::values},
+    search::Search,
 };
 
 statements! {

@@ -14,12 +14,12 @@ use crate::{
     correspondence::search,
     intake::{contact::model::ContactSubmission, enquiries::model::Enquiry},
     kernel::{
+        audit_log::actions::log,
         clock::Millis,
         database::{Database, DatabaseError, Transaction},
         fields::{EmailAddress, RawField},
         signing::Signer,
     },
-    staff::people::actions::log,
 };
 
 /// The maximum length of a mail's text as the message of an enquiry.

@@ -1,4 +1,4 @@
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use super::{
     actions::{Arrival, ReadOn, read_on, receive},
@@ -13,7 +13,7 @@ use crate::kernel::{
     clock::Clock,
     database::{Database, DatabaseError},
     jobs::{Job, Rest},
-    metrics::Metrics,
+    metrics::Gauge,
     signing::Signer,
 };
 
@@ -36,8 +36,8 @@ pub struct ReadMailbox {
     pub host: String,
     /// The sender address of our own mails.
     pub own_address: String,
-    pub metrics: Arc<Metrics>,
-    /// The number of consecutive failures.
+    /// The number of consecutive failures, as a metric and for the pause.
+    pub fault_gauge: Gauge,
     pub faults: i64,
 }
 
@@ -69,7 +69,7 @@ impl Job for ReadMailbox {
         let reason = match self.read().await {
             Ok(()) => {
                 self.faults = 0;
-                self.metrics.mailbox_was_read(true);
+                self.fault_gauge.set(0);
                 return Ok(Rest::of(EVERY));
             }
             Err(Fault::Database(error)) => return Err(error),
@@ -77,7 +77,7 @@ impl Job for ReadMailbox {
             Err(Fault::Reader(error)) => error.to_string(),
         };
         tracing::error!(reason, "the mailbox was not read");
-        self.metrics.mailbox_was_read(false);
+        self.fault_gauge.inc();
         let name = self.mailbox.name();
         self.database.write(move |on| mailboxes::was_not_read(on, &name, &reason)).await?;
         self.faults += 1;

@@ -9,7 +9,6 @@ use crate::kernel::{
         cells::enumerations,
         table::{statements, table_row},
     },
-    tokens::TokenHash,
 };
 
 enumerations!(Doing);
@@ -20,20 +19,15 @@ table_row! {
 }
 
 statements! {
-    /// The other people who have a case open.
+    /// The other people who have a case open, and a session.
     readable others(enquiry: Uuid, staff: Uuid, now: Millis) -> Vec<Presence> =
-        "WHERE enquiry_id = $1 AND staff_id <> $2 AND expires_at > $3 ORDER BY staff_id";
+        "WHERE enquiry_id = $1 AND staff_id <> $2 AND expires_at > $3 AND EXISTS \
+         (SELECT 1 FROM staff_sessions WHERE staff_sessions.staff_id = case_presence.staff_id \
+         AND staff_sessions.expires_at > $3) ORDER BY staff_id";
 
     /// Deletes the presence of a person in a case.
     write end(enquiry: Uuid, staff: Uuid) -> () =
         "DELETE FROM case_presence WHERE enquiry_id = $1 AND staff_id = $2";
-
-    /// Deletes the presence of a person in all cases.
-    write end_all(staff: Uuid) -> () = "DELETE FROM case_presence WHERE staff_id = $1";
-
-    /// Deletes the presence of a session's person in all cases.
-    write end_of_session(token: &TokenHash) -> () = "DELETE FROM case_presence \
-        WHERE staff_id IN (SELECT staff_id FROM staff_sessions WHERE token_hash = $1)";
 
     /// Deletes expired presence rows.
     write purge(now: Millis) -> () = "DELETE FROM case_presence WHERE expires_at < $1";

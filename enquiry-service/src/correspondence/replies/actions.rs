@@ -10,12 +10,10 @@ use super::{
     store,
     texts::Replies,
 };
-use crate::{
-    kernel::{
-        clock::Millis,
-        database::{Connection, Database, DatabaseError},
-    },
-    staff::people::actions::log,
+use crate::kernel::{
+    audit_log::actions::log,
+    clock::Millis,
+    database::{Connection, Database, DatabaseError},
 };
 
 /// A reply with the company's changes applied.

@@ -3,10 +3,7 @@
 
 use tokio::sync::Mutex;
 
-use super::{
-    model::SearchedWords,
-    store::{self, SearchWords},
-};
+use super::store::{self, SearchWords};
 use crate::{
     correspondence::cases::{
         self,
@@ -15,7 +12,10 @@ use crate::{
         store::CaseFilter,
     },
     intake::enquiries::model::{Details, Enquiry},
-    kernel::database::{Database, DatabaseError},
+    kernel::{
+        database::{Database, DatabaseError},
+        search::SearchedWords,
+    },
 };
 
 /// The number of cases indexed per transaction, for which concurrent submissions wait.

@@ -1,20 +1,17 @@
 use std::time::Duration;
 
 use super::actions::write_words;
-use crate::{
-    bookings::finding::actions::write_booking_words,
-    kernel::{
-        database::{Database, DatabaseError},
-        jobs::{Job, Rest},
-    },
+use crate::kernel::{
+    database::{Database, DatabaseError},
+    jobs::{Job, Rest},
 };
 
-/// A search indexes new cases and bookings itself.
+/// A search indexes new cases itself.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
 /// The pause between transactions: indexing everything after an upgrade takes minutes and must not delay visitors.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Maintains the search indexes of cases and bookings, also after an upgrade or a move to another database.
+/// Maintains the search index of cases, also after an upgrade or a move to another database.
 pub struct WriteSearchWords {
     pub database: Database,
 }
@@ -23,7 +20,7 @@ impl Job for WriteSearchWords {
     const NAME: &'static str = "write search words";
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
-        let has_more = write_booking_words(&self.database).await? | write_words(&self.database).await?;
+        let has_more = write_words(&self.database).await?;
         Ok(Rest::of(if has_more { PAUSE } else { LOOK_EVERY }))
     }
 }

@@ -2,5 +2,4 @@
 
 pub mod actions;
 pub mod jobs;
-pub mod model;
 pub mod store;

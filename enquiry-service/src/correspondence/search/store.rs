@@ -3,11 +3,13 @@
 
 use uuid::Uuid;
 
-use super::model::Search;
-use crate::kernel::database::{
-    Transaction,
-    dialect::Dialect,
-    table::{new_row, statements},
+use crate::kernel::{
+    database::{
+        Transaction,
+        dialect::Dialect,
+        table::{new_row, statements},
+    },
+    search::Search,
 };
 
 /// The index entry of a case.

@@ -10,11 +10,11 @@ use crate::{
         search,
     },
     kernel::{
+        audit_log::actions::log,
         clock::Millis,
         database::{Database, DatabaseError},
         fields::SingleLine,
     },
-    staff::people::actions::log,
 };
 
 /// The result of a change of a task.

@@ -17,6 +17,7 @@ use crate::{
         rewards::{actions::introduce, model::Rates},
     },
     kernel::{
+        audit_log::actions::log,
         business::Business,
         clock::Millis,
         content::ContentCache,
@@ -27,7 +28,6 @@ use crate::{
             quarantine::Quarantine,
         },
     },
-    staff::people::actions::log,
 };
 
 /// Stores an enquiry; outside quarantine with a notice and at most one confirmation per address and hour.

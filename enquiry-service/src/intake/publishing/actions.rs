@@ -1,13 +1,11 @@
 //! Requests builds of the sites for a person.
 
 use super::{model::CallKey, store};
-use crate::{
-    kernel::{
-        clock::Millis,
-        database::{Database, DatabaseError},
-        rate_limits,
-    },
-    staff::people::actions::{Actor, log},
+use crate::kernel::{
+    audit_log::actions::{Actor, log},
+    clock::Millis,
+    database::{Database, DatabaseError},
+    rate_limits,
 };
 
 /// Queues a build of the sites.

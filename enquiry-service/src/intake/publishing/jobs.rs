@@ -1,7 +1,8 @@
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use super::{
     hook::{BuildHook, HookError},
+    metrics::BuildMetrics,
     model::{BuildClaim, BuildOutcome},
     settings::BuildHookSettings,
     store,
@@ -11,7 +12,6 @@ use crate::kernel::{
     clock::{Clock, Millis, millis},
     database::{Database, DatabaseError},
     jobs::{Job, Rest},
-    metrics::Metrics,
 };
 
 /// The minimum interval between calls of the hook, also after errors and restarts. Longer than a call's timeout, so
@@ -26,7 +26,7 @@ pub struct StartBuilds {
     hook: BuildHook,
     database: Database,
     clock: Clock,
-    metrics: Arc<Metrics>,
+    metrics: BuildMetrics,
 }
 
 impl StartBuilds {
@@ -36,7 +36,7 @@ impl StartBuilds {
         hook: &BuildHookSettings,
         database: Database,
         clock: Clock,
-        metrics: Arc<Metrics>,
+        metrics: BuildMetrics,
     ) -> Result<Self, HookError> {
         Ok(StartBuilds { hook: BuildHook::new(hook.clone())?, database, clock, metrics })
     }
@@ -62,7 +62,7 @@ impl Job for StartBuilds {
         let now = self.clock.now();
         if let Some(claim) = self.database.write(move |on| store::claim(on, now, now + millis(BETWEEN_CALLS))).await? {
             let outcome = self.call(claim).await;
-            self.metrics.build(&outcome);
+            self.metrics.called(&outcome);
             match outcome {
                 BuildOutcome::Started => {
                     self.database.write(move |on| store::started(on, claim.wanted, claim.at)).await?;

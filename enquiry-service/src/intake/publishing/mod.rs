@@ -5,6 +5,7 @@ pub mod desk;
 pub mod hook;
 pub mod http;
 pub mod jobs;
+pub mod metrics;
 pub mod model;
 pub mod settings;
 pub mod signatures;

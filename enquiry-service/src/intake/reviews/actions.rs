@@ -10,6 +10,7 @@ use super::{
 use crate::{
     intake::publishing,
     kernel::{
+        audit_log::actions::log,
         clock::Millis,
         database::{Database, DatabaseError, Transaction, batch::NewRows},
         fields::MultiLine,
@@ -20,7 +21,6 @@ use crate::{
             quarantine::Quarantine,
         },
     },
-    staff::people::actions::log,
 };
 
 /// Stores a review; outside quarantine with a notice to the operator.

@@ -1,16 +1,18 @@
 //! Verifies the audit log, and covers lines with a seal that have none of the present key.
 
+use uuid::Uuid;
+
 use super::{
     model::{AuditEntry, AuditHead, Seal},
     store,
 };
-use crate::{
-    kernel::{
-        clock::Millis,
-        database::{Connection, Database, DatabaseError, Lock, Transaction},
-    },
-    staff::people::actions::log,
+use crate::kernel::{
+    clock::Millis,
+    database::{Connection, Database, DatabaseError, Lock, Transaction},
 };
+
+/// The actor in the audit log; `None`: a command in the terminal.
+pub type Actor = Option<Uuid>;
 
 /// The number of entries read at a time.
 const PAGE: i64 = 1000;
@@ -151,4 +153,21 @@ pub async fn begin_seals(database: &Database, now: Millis) -> Result<Verified, D
 fn cover(transaction: &Transaction, action: &'static str, now: Millis) -> Result<(), DatabaseError> {
     let lines = store::head(transaction)?.map(|head| head.line);
     log(transaction, None, action, "audit", &serde_json::json!({ "lines": lines }), now)
+}
+
+/// Appends an entry to the audit log, as the last step of a transaction: after taking its lock, it waits for no other.
+///
+/// # Errors
+/// If the statement fails.
+pub fn log(
+    transaction: &Transaction,
+    staff: Actor,
+    action: &'static str,
+    subject: impl std::fmt::Display,
+    detail: &serde_json::Value,
+    at: Millis,
+) -> Result<(), DatabaseError> {
+    let entry =
+        AuditEntry { at, staff, action: action.to_owned(), subject: subject.to_string(), detail: detail.to_string() };
+    store::add(transaction, &entry)
 }

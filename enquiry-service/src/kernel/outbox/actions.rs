@@ -8,13 +8,11 @@ use super::{
     model::{Message, NewMessage},
     store,
 };
-use crate::{
-    kernel::{
-        clock::{Millis, millis},
-        database::{Database, DatabaseError, Transaction},
-        rate_limits::actions::count_one,
-    },
-    staff::people::actions::{Actor, log},
+use crate::kernel::{
+    audit_log::actions::{Actor, log},
+    clock::{Millis, millis},
+    database::{Database, DatabaseError, Transaction},
+    rate_limits::actions::count_one,
 };
 
 /// The parameters of a claim.

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use super::model::{OneTimeCodes, RecoveryCode};
 use crate::{
     kernel::{
+        audit_log::actions::log,
         clock::Millis,
         database::{Database, DatabaseError, Transaction},
         tokens::TokenHash,
@@ -12,7 +13,6 @@ use crate::{
     staff::{
         people::{
             self,
-            actions::log,
             model::{StaffMember, StaffState},
         },
         sessions::{

@@ -1,8 +1,8 @@
 //! What staff do with links that set up credentials: accept an invitation, set a new password, renew all credentials.
 
 use crate::{
-    correspondence::presence,
     kernel::{
+        audit_log::actions::log,
         clock::Millis,
         database::{Database, DatabaseError, Transaction},
         outbox::{self, model::NewMessage},
@@ -18,7 +18,6 @@ use crate::{
         passkeys,
         people::{
             self,
-            actions::log,
             model::{LinkPurpose, StaffLink, StaffMember, StaffState},
         },
         sessions::{
@@ -117,7 +116,6 @@ pub async fn join(
             people::store::write_recovery_codes(transaction, person.id, &codes)?;
             if link.purpose == LinkPurpose::Renewal {
                 let sessions = sessions::store::close_all(transaction, person.id)?;
-                presence::store::end_all(transaction, person.id)?;
                 let passkeys = passkeys::store::remove_all(transaction, person.id)?;
                 let detail = serde_json::json!({ "sessions": sessions, "passkeys": passkeys });
                 log(transaction, Some(person.id), "renew_credentials", person.id, &detail, now)?;
@@ -174,7 +172,6 @@ pub async fn reset_password(
             }
             people::store::remove_links(transaction, person.id)?;
             rate_limits::store::forget(transaction, &staff_reset_mail_limit(&person.email.key()).key)?;
-            presence::store::end_all(transaction, person.id)?;
             let sessions = sessions::store::close_all(transaction, person.id)?;
             let detail = serde_json::json!({ "with": with, "sessions": sessions });
             log(transaction, Some(person.id), "reset_password", person.id, &detail, now)?;

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     kernel::{
+        audit_log::actions::{Actor, log},
         clock::{Millis, millis},
         database::{Database, DatabaseError, Transaction},
         outbox::model::NewMessage,
@@ -15,7 +16,7 @@ use crate::{
         links::mail::STAFF_RENEWAL,
         people::{
             self,
-            actions::{Actor, log, may_act},
+            actions::may_act,
             model::{LinkPurpose, StaffMember, StaffState},
         },
         permissions::Action,

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     kernel::{
+        audit_log::actions::log,
         clock::{Millis, millis},
         database::{Database, DatabaseError, Transaction},
         fields::SingleLine,
@@ -18,7 +19,6 @@ use crate::{
     staff::{
         people::{
             self,
-            actions::log,
             model::{StaffMember, StaffState},
         },
         sessions::{

@@ -9,9 +9,9 @@ use super::{
     store,
 };
 use crate::{
-    correspondence::{cases, presence, tasks},
+    correspondence::{cases, tasks},
     kernel::{
-        audit_log::{self, model::AuditEntry},
+        audit_log::actions::{Actor, log},
         clock::{Millis, millis},
         database::{Database, DatabaseError, Lock, Transaction},
         fields::{EmailAddress, SingleLine},
@@ -22,9 +22,6 @@ use crate::{
 
 /// The lifetime of an invitation.
 const INVITATION: Duration = Duration::from_hours(7 * 24);
-
-/// The actor in the audit log; `None`: a command in the terminal.
-pub type Actor = Option<Uuid>;
 
 /// A person to be invited.
 #[derive(Clone, Debug)]
@@ -138,7 +135,6 @@ pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis)
             // A person who has left answers no cases.
             cases::store::give_back(transaction, person)?;
             tasks::store::give_back(transaction, person)?;
-            presence::store::end_all(transaction, person)?;
             let removed = passkeys::store::remove_all(transaction, person)?;
             store::leave(transaction, person)?;
             log(transaction, actor, "leave", person, &serde_json::json!({ "passkeys": removed }), now)?;
@@ -210,21 +206,4 @@ pub async fn log_export(
 ) -> Result<(), DatabaseError> {
     let detail = serde_json::json!({ "rows": rows });
     database.write(move |transaction| log(transaction, Some(actor), "export", table, &detail, now)).await
-}
-
-/// Appends an entry to the audit log, as the last step of a transaction: after taking its lock, it waits for no other.
-///
-/// # Errors
-/// If the statement fails.
-pub fn log(
-    transaction: &Transaction,
-    staff: Actor,
-    action: &'static str,
-    subject: impl std::fmt::Display,
-    detail: &serde_json::Value,
-    at: Millis,
-) -> Result<(), DatabaseError> {
-    let entry =
-        AuditEntry { at, staff, action: action.to_owned(), subject: subject.to_string(), detail: detail.to_string() };
-    audit_log::store::add(transaction, &entry)
 }

@@ -6,15 +6,14 @@ use uuid::Uuid;
 
 use super::store;
 use crate::{
-    correspondence::presence,
     kernel::{
+        audit_log::actions::log,
         clock::{Millis, millis},
         database::{Database, DatabaseError, Transaction},
         tokens::{Token, TokenHash},
     },
     staff::people::{
         self,
-        actions::log,
         model::{NewStaffSession, StaffMember, StaffSession},
     },
 };
@@ -57,17 +56,12 @@ pub fn is_proved(session: &StaffSession, now: Millis) -> bool {
     now - session.proved_at <= millis(PROOF)
 }
 
-/// Ends a session and its person's presence in cases.
+/// Ends a session.
 ///
 /// # Errors
 /// If the database does not commit.
 pub async fn sign_out(database: &Database, token: TokenHash) -> Result<(), DatabaseError> {
-    database
-        .write(move |transaction| {
-            presence::store::end_of_session(transaction, &token)?;
-            store::close(transaction, &token)
-        })
-        .await
+    database.write(move |transaction| store::close(transaction, &token)).await
 }
 
 /// Ends all other sessions of a person. Returns their number.

@@ -6,7 +6,8 @@ use super::{
     geography::Geography,
     ground::write_layer,
     labels::Labels,
-    view::{KILOMETRES, Point, Rectangle, View},
+    plane::{KILOMETRES, Point, Rectangle},
+    view::View,
 };
 use crate::drawing::Tenths;
 

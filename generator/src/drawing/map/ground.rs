@@ -5,8 +5,9 @@ use std::fmt::{Display, Write};
 
 use super::{
     geography::{Geography, Line},
+    plane::Rectangle,
     relief,
-    view::{Rectangle, View},
+    view::View,
 };
 
 pub fn write(svg: &mut String, geography: &Geography, view: View) {

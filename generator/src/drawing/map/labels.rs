@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use super::view::{Point, Rectangle, View};
+use super::{
+    plane::{Point, Rectangle},
+    view::View,
+};
 use crate::drawing::{Tenths, escape};
 
 /// The occupied areas of a map, and the names on it.

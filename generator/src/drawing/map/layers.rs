@@ -7,31 +7,18 @@ use std::fmt::Write;
 
 use super::{
     geography::{Geography, Line},
-    line::{pair, smooth},
+    line::{SAME_WIDTH, pair, smooth},
+    map_ground::MapGround,
+    plane::Point,
     relief,
-    view::Point,
 };
 use crate::fingerprint::Digest;
 
-/// A file of every site that the generator draws itself.
-#[derive(Debug, Default)]
-pub struct MapGround {
-    /// Path below the site; its hash changes with the drawing.
-    pub file: String,
-    pub svg: String,
-    pub digest: Digest,
+pub fn draw(geography: &Geography) -> MapGround {
+    let svg = drawn(geography);
+    let digest = Digest::of(svg.as_bytes());
+    MapGround { file: format!("assets/map.{}.svg", digest.short(8)), svg, digest }
 }
-
-impl MapGround {
-    pub(super) fn draw(geography: &Geography) -> Self {
-        let svg = drawn(geography);
-        let digest = Digest::of(svg.as_bytes());
-        MapGround { file: format!("assets/map.{}.svg", digest.short(8)), svg, digest }
-    }
-}
-
-/// Keeps the width of a stroke at every scale.
-pub const SAME_WIDTH: &str = "vector-effect=\"non-scaling-stroke\"";
 
 fn drawn(geography: &Geography) -> String {
     let mut svg = String::with_capacity(32 * 1024);

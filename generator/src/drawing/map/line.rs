@@ -1,7 +1,10 @@
 //! Lines and shores as path data.
 
-use super::view::Point;
+use super::plane::Point;
 use crate::drawing::number;
+
+/// Keeps the width of a stroke at every scale.
+pub const SAME_WIDTH: &str = "vector-effect=\"non-scaling-stroke\"";
 
 /// The nearest point on a grid of tenths, a quarter of a pixel on the closest map. Relative steps start from points on
 /// the grid, so that rounding errors do not add up.

@@ -1,13 +1,16 @@
 //! Maps of the country: the route of a tour, the place of a destination, and all parks at once.
 
+mod base_map;
 mod decorations;
 mod geography;
 mod ground;
 mod labels;
 mod layers;
 mod line;
+mod map_ground;
 mod names;
 mod parks;
+mod plane;
 mod relief;
 mod roads;
 mod route;
@@ -19,14 +22,17 @@ use content_model::DestinationCategory;
 
 use self::{
     labels::{Labels, Lettering},
-    view::{Point, View},
+    plane::Point,
+    view::View,
 };
 use super::{Tenths, escape};
 
+pub use base_map::BaseMap;
 pub use geography::{Geography, GeographyError};
 pub use parks::{ParkMap, park_map};
+pub use plane::Rectangle;
 pub use route::{Journey, Stop, route_map};
-pub use view::{Column, Rectangle};
+pub use view::Column;
 
 /// A place on a map.
 #[derive(Debug, Clone)]
@@ -37,13 +43,6 @@ pub struct MapPlace {
     /// Target of a click, on maps with links.
     pub href: Option<String>,
     pub category: DestinationCategory,
-}
-
-/// The land under all maps, and the catalogue that names it.
-#[derive(Clone, Copy)]
-pub struct BaseMap<'a> {
-    pub geography: &'a Geography,
-    pub text: &'a dyn Fn(&str) -> String,
 }
 
 /// A place with its surroundings, drawn once for each column; a page shows one of both.

@@ -6,7 +6,8 @@ use super::{
     BaseMap,
     geography::Town,
     labels::{Labels, Lettering},
-    view::{Rectangle, View},
+    plane::Rectangle,
+    view::View,
 };
 use crate::drawing::Tenths;
 

@@ -5,8 +5,10 @@ use std::fmt::Write;
 use super::{
     BaseMap, MapPlace, decorations,
     labels::{Labels, Lettering},
-    names, open, take_points,
-    view::{Column, Point, Rectangle, View},
+    names, open,
+    plane::{Point, Rectangle},
+    take_points,
+    view::{Column, View},
     write_point,
 };
 use crate::drawing::{Tenths, escape};

@@ -4,9 +4,9 @@ use std::{collections::BTreeSet, fmt::Write};
 
 use super::{
     geography::{Geography, Summit},
-    layers::SAME_WIDTH,
-    line::{pair, smooth, snapped},
-    view::{Point, Rectangle, View},
+    line::{SAME_WIDTH, pair, smooth, snapped},
+    plane::{Point, Rectangle},
+    view::View,
 };
 
 fn summits(geography: &Geography) -> impl Iterator<Item = &Summit> {

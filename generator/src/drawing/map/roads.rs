@@ -1,6 +1,6 @@
 //! The roads that tours drive along.
 
-use super::view::{KILOMETRES, Point};
+use super::plane::{KILOMETRES, Point};
 
 /// The maximum distance between a place and a road that reaches it, in kilometres.
 const REACH: f64 = 5.0;

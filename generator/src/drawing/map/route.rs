@@ -7,9 +7,10 @@ use super::{
     labels::{Labels, Lettering},
     line::pair,
     names, open,
+    plane::{KILOMETRES, Point, Rectangle},
     roads::Roads,
     take_points,
-    view::{Column, KILOMETRES, Point, Rectangle, View},
+    view::{Column, View},
     write_point,
 };
 

@@ -6,7 +6,7 @@ use super::blogs_crumb;
 use crate::{
     identity::Id,
     pages::{
-        prepared::{Site, editor_html, pictures::share_address},
+        prepared::{Site, editor_html},
         shared::{
             cards::blog_cards,
             head::{Crumb, home_crumb, page_head, titled},
@@ -59,7 +59,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         structured_data::article(site, card, &head.canonical, &head.description),
         structured_data::organisation(site),
     ];
-    let head = head.image(share_address(site, card.image.as_ref())).structured(&data);
+    let head = head.image(site.share_address(card.image.as_ref())).structured(&data);
     Ok(PageView { template: "pages/article.html", head, crumbs, section: "blogs", body })
 }
 

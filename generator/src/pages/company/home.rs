@@ -8,10 +8,7 @@ use crate::{
     content::{ImageReference, Review},
     identity::Id,
     pages::{
-        prepared::{
-            Site,
-            pictures::{hero, share_address},
-        },
+        prepared::Site,
         shared::{
             cards::{blog_cards, destination_cards, review_view, review_views, tour_cards},
             departures::{DEPARTURES, departure_rows},
@@ -80,7 +77,7 @@ fn articles(site: &Site) -> Vec<Id> {
 pub fn view(site: &Site) -> Result<PageView, PageError> {
     let content = site.snapshot();
     let (popular, recommended) = sections(site);
-    let hero = hero(site);
+    let hero = site.hero();
     let (places, articles) = (destinations(site), articles(site));
     let images = popular
         .iter()
@@ -114,7 +111,7 @@ pub fn view(site: &Site) -> Result<PageView, PageError> {
         hundred_tours => content.tour_count() >= 100,
     };
     let head = meta_head(site, &Route::Home, "home", "home")
-        .image(share_address(site, hero))
+        .image(site.share_address(hero))
         .structured(&[structured_data::organisation(site)]);
     Ok(PageView { template: "pages/home.html", head, crumbs: Vec::new(), section: "home", body })
 }

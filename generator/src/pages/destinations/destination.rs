@@ -9,7 +9,7 @@ use crate::{
     drawing::{BaseMap, MapPlace, place_map},
     identity::Id,
     pages::{
-        prepared::{Site, editor_html_value, pictures::share_address},
+        prepared::{Site, editor_html_value},
         shared::{
             cards::tour_cards,
             head::{Crumb, home_crumb, page_head, titled},
@@ -70,7 +70,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         .or_else(|| card.summary.as_deref().map(str::to_owned))
         .unwrap_or_else(|| site.texts().with("meta:destination_description", &[("name", card.name.to_string())]));
     let head = page_head(site, &route, title, description)
-        .image(share_address(site, card.image.as_ref()))
+        .image(site.share_address(card.image.as_ref()))
         .structured(&[structured_data::breadcrumbs(site, &crumbs)]);
     Ok(PageView { template: "pages/destination.html", head, crumbs, section: "destinations", body })
 }

@@ -7,7 +7,7 @@ use super::destinations_crumb;
 use crate::{
     identity::Id,
     pages::{
-        prepared::{Site, editor_html_value, pictures::share_address},
+        prepared::{Site, editor_html_value},
         shared::{
             cards::{destination_cards, tour_cards},
             head::{home_crumb, meta_head},
@@ -55,7 +55,7 @@ pub fn list(site: &Site) -> Result<PageView, PageError> {
         suggested => tour_cards(site, &suggested(site))?,
     };
     let head = meta_head(site, &Route::Destinations, "destinations", "destinations")
-        .image(share_address(site, hero))
+        .image(site.share_address(hero))
         .structured(&[structured_data::breadcrumbs(site, &crumbs)]);
     Ok(PageView { template: "pages/destinations.html", head, crumbs, section: "destinations", body })
 }

@@ -2,8 +2,10 @@
 
 mod addresses;
 mod digests;
+mod editor_html;
 mod global_values;
 pub mod pictures;
+mod prepare;
 mod prepared_site;
 mod related;
 mod remembered;
@@ -12,7 +14,7 @@ mod site;
 mod snapshot;
 mod texts;
 
+pub use editor_html::{editor_html, editor_html_value};
 pub use prepared_site::{PreparedSite, SiteParts, UpcomingDeparture};
 pub use remembered::Cards;
-pub use renderer::{editor_html, editor_html_value};
 pub use site::Site;

@@ -2,10 +2,9 @@
 
 use minijinja::{Value, context};
 
-use super::{PreparedSite, Site};
+use super::PreparedSite;
 use crate::{
     content::{Focus, ImageReference},
-    identity::Id,
     pictures::Picture,
     reads::{Read, Reads},
 };
@@ -47,17 +46,6 @@ impl<'s, 'a> PagePictures<'s, 'a> {
             alt => image.alternative.as_deref().unwrap_or(alternative),
         }
     }
-}
-
-/// Absolute address of a picture for link previews.
-pub fn share_address(site: &Site, image: Option<&ImageReference>) -> Option<String> {
-    Some(site.routes().absolute(&site.pictures().find(&image?.source)?.share))
-}
-
-/// The first picture of the home page, also used for pages without a picture.
-pub fn hero<'a>(site: &Site<'a>) -> Option<&'a ImageReference> {
-    let named = site.snapshot().destination(Id(site.config().site.links.hero));
-    named.or_else(|| site.snapshot().destinations().first()).and_then(|destination| destination.image.as_ref())
 }
 
 /// The style hook for the visible part of a cropped picture. Without a focus, a portrait shows a part above the middle,

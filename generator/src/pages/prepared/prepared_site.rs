@@ -1,14 +1,10 @@
 //! The inputs of one locale's pages, prepared once for all pages.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::Arc,
-};
+use std::{collections::HashMap, sync::Arc};
 
 use content_model::{Locale, catalogue::Catalogue};
-use minijinja::{Value, context};
 
-use super::{Cards, Site, global_values::GlobalValues};
+use super::{Cards, global_values::GlobalValues};
 use crate::{
     config::Config,
     content::{Departure, DetailKind, DetailRecord, Details, LocaleContent, SanitiserCache, TravelDay, Year},
@@ -51,14 +47,6 @@ pub struct SiteParts<'a> {
     pub program: Digest,
 }
 
-/// Entries of the navigation bar that a page can belong to; the empty name stands for none.
-const SECTIONS: [&str; 8] = ["", "home", "tours", "destinations", "review", "about", "contact", "blogs"];
-
-/// Placeholders in a header and a footer that are rendered once for many pages: for the page's links to the other
-/// languages, and for its WhatsApp message.
-const LANGUAGES: char = '\u{1}';
-const WHATSAPP: char = '\u{2}';
-
 /// One country site, ready to render any of its pages: see [`PreparedSite::page`].
 pub struct PreparedSite<'a> {
     pub(super) parts: SiteParts<'a>,
@@ -71,75 +59,21 @@ pub struct PreparedSite<'a> {
 }
 
 impl<'a> PreparedSite<'a> {
-    /// `globals` makes the values that every template may use.
-    ///
-    /// # Errors
-    ///
-    /// If a template that all pages share cannot be rendered.
-    pub fn new(
-        parts: SiteParts<'a>,
-        table: &'a RouteTable,
-        globals: impl FnOnce(&Site) -> Vec<(&'static str, Value)>,
-    ) -> Result<Self, RenderError> {
+    /// The site before [`PreparedSite::new`] sets the values that every template may use.
+    pub(super) fn bare(parts: SiteParts<'a>, table: &'a RouteTable) -> Result<Self, RenderError> {
         let renderer = Renderer::new(parts.templates, parts.catalogue, parts.assets)?;
         let mut departures_of: HashMap<Id, Vec<usize>> = HashMap::new();
         for (position, upcoming) in parts.departures.iter().enumerate() {
             departures_of.entry(upcoming.tour).or_default().push(position);
         }
-        let mut site = PreparedSite {
+        Ok(PreparedSite {
             base: base_digest(&parts),
             globals: Arc::new(GlobalValues::new(&parts.islands)),
             parts,
             table,
             renderer,
             departures_of,
-        };
-        let values = globals(&site.page());
-        for (name, value) in values {
-            site.set_global(name, value);
-        }
-        site.render_shared_parts()?;
-        Ok(site)
-    }
-
-    /// Renders fragments once that are the same on many pages of the locale.
-    fn render_shared_parts(&mut self) -> Result<(), RenderError> {
-        const SHARED: [(&str, &str); 4] = [
-            ("consent", "partials/consent.html"),
-            ("tour_card_template", "partials/tour-card-template.html"),
-            ("search_entry_templates", "partials/search-entry-templates.html"),
-            ("review_card_template", "partials/review-card-template.html"),
-        ];
-        for (name, template) in SHARED {
-            let html = self.page().renderer().part(template, context! {})?;
-            self.set_global(name, html);
-        }
-        let mut headers = BTreeMap::new();
-        for section in SECTIONS {
-            headers.insert(section, self.split_part("partials/header.html", section)?);
-        }
-        self.set_global("header", Value::from(headers));
-        let footer = self.split_part("partials/footer.html", "")?;
-        self.set_global("footer", Value::from(footer));
-        Ok(())
-    }
-
-    /// A part of the layout, split at the placeholders for the values of each page.
-    fn split_part(&self, template: &str, section: &str) -> Result<Vec<Value>, RenderError> {
-        let placeholder = |mark: char| mark.to_string();
-        let context =
-            context! { section => section, languages => placeholder(LANGUAGES), whatsapp => placeholder(WHATSAPP) };
-        let html = self.page().renderer().part(template, context)?.to_string();
-        Ok(html.split([LANGUAGES, WHATSAPP]).map(|part| Value::from_safe_string(part.to_owned())).collect())
-    }
-
-    fn set_global(&mut self, name: &'static str, value: Value) {
-        Arc::make_mut(&mut self.globals).set(name, value);
-    }
-
-    /// The site for one page, which records the page's reads.
-    pub fn page(&self) -> Site<'_> {
-        Site::new(self)
+        })
     }
 
     pub fn locale(&self) -> Locale {

@@ -2,11 +2,10 @@
 
 use minijinja::Value;
 
-use super::{PreparedSite, Site, global_values::RecordedGlobals, remembered::Remembered};
+use super::{PreparedSite, global_values::RecordedGlobals};
 use crate::{
-    content::EditorHtml,
     reads::Reads,
-    render::{RenderError, RewrittenHtml, merged_context, rewrite},
+    render::{RenderError, merged_context},
 };
 
 #[derive(Clone, Copy)]
@@ -44,36 +43,4 @@ impl<'s, 'a> PageRenderer<'s, 'a> {
         globals.record_into(self.reads);
         rendered
     }
-
-    /// Returns the value that an earlier page has stored, with all its reads, or computes and stores it.
-    pub fn remembered<T: Clone, E>(
-        &self,
-        slot: Option<&Remembered<T>>,
-        make: impl FnOnce(&Site<'a>) -> Result<T, E>,
-    ) -> Result<T, E> {
-        if let Some((made, reads)) = slot.and_then(Remembered::get) {
-            self.reads.note_all(reads.iter().cloned());
-            return Ok(made.clone());
-        }
-        let fragment = Site::new(self.prepared);
-        let made = make(&fragment)?;
-        let reads = fragment.into_reads();
-        self.reads.note_all(reads.iter().cloned());
-        if let Some(slot) = slot {
-            // Another thread may have stored the value first.
-            let _ = slot.set((made.clone(), reads));
-        }
-        Ok(made)
-    }
-}
-
-/// An editor's text in its final form; `top` is the level of its first headings.
-pub fn editor_html(site: &Site, text: &EditorHtml, top: u8) -> RewrittenHtml {
-    let video_label = site.texts().plain("common:watch_video");
-    rewrite(text, top, &|source| site.pictures().find(source), &video_label)
-}
-
-/// As [`editor_html`], ready for a template.
-pub fn editor_html_value(site: &Site, text: &EditorHtml, top: u8) -> Value {
-    Value::from_safe_string(editor_html(site, text, top).html)
 }

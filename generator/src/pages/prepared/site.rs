@@ -3,12 +3,14 @@
 use content_model::Locale;
 
 use super::{
-    Cards, PreparedSite, addresses::Addresses, pictures::PagePictures, renderer::PageRenderer, snapshot::Snapshot,
-    texts::Texts,
+    Cards, PreparedSite, addresses::Addresses, pictures::PagePictures, remembered::Remembered, renderer::PageRenderer,
+    snapshot::Snapshot, texts::Texts,
 };
 use crate::{
     config::Config,
+    content::ImageReference,
     drawing::Geography,
+    identity::Id,
     reads::{Read, Reads},
     render::{Assets, MarkdownPage},
 };
@@ -49,6 +51,38 @@ impl<'a> Site<'a> {
 
     pub fn texts(&self) -> Texts<'a> {
         Texts::new(self.prepared.parts.catalogue)
+    }
+
+    /// Returns the value that an earlier page has stored, with all its reads, or computes and stores it.
+    pub fn remembered<T: Clone, E>(
+        &self,
+        slot: Option<&Remembered<T>>,
+        make: impl FnOnce(&Site<'a>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        if let Some((made, reads)) = slot.and_then(Remembered::get) {
+            self.reads.note_all(reads.iter().cloned());
+            return Ok(made.clone());
+        }
+        let fragment = Site::new(self.prepared);
+        let made = make(&fragment)?;
+        let reads = fragment.into_reads();
+        self.reads.note_all(reads.iter().cloned());
+        if let Some(slot) = slot {
+            // Another thread may have stored the value first.
+            let _ = slot.set((made.clone(), reads));
+        }
+        Ok(made)
+    }
+
+    /// Absolute address of a picture for link previews.
+    pub fn share_address(&self, image: Option<&ImageReference>) -> Option<String> {
+        Some(self.routes().absolute(&self.pictures().find(&image?.source)?.share))
+    }
+
+    /// The first picture of the home page, also used for pages without a picture.
+    pub fn hero(&self) -> Option<&'a ImageReference> {
+        let named = self.snapshot().destination(Id(self.config().site.links.hero));
+        named.or_else(|| self.snapshot().destinations().first()).and_then(|destination| destination.image.as_ref())
     }
 
     pub fn markdown(&self, name: &'static str) -> Option<&'a MarkdownPage> {

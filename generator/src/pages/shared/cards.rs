@@ -18,7 +18,7 @@ pub fn tour_cards(site: &Site, ids: &[Id]) -> Result<Value, RenderError> {
     let cards = ids.iter().filter_map(|&id| {
         let tour = site.snapshot().tour(id)?;
         let href = site.routes().href(&Route::Trip(id))?;
-        Some(site.renderer().remembered(site.cards().tours.get(&id), |site| {
+        Some(site.remembered(site.cards().tours.get(&id), |site| {
             site.renderer().part("partials/tour-card.html", tour_card(site, tour, href))
         }))
     });
@@ -29,7 +29,7 @@ pub fn destination_cards(site: &Site, ids: &[Id]) -> Result<Value, RenderError> 
     let cards = ids.iter().filter_map(|&id| {
         let destination = site.snapshot().destination(id)?;
         let href = site.routes().href(&Route::Destination(id))?;
-        Some(site.renderer().remembered(site.cards().destinations.get(&id), |site| {
+        Some(site.remembered(site.cards().destinations.get(&id), |site| {
             site.renderer().part("partials/destination-card.html", destination_card(site, destination, href))
         }))
     });
@@ -40,7 +40,7 @@ pub fn blog_cards(site: &Site, ids: &[Id]) -> Result<Value, RenderError> {
     let cards = ids.iter().filter_map(|&id| {
         let blog = site.snapshot().blog(id)?;
         let href = site.routes().href(&Route::Article(id))?;
-        Some(site.renderer().remembered(site.cards().blogs.get(&id), |site| {
+        Some(site.remembered(site.cards().blogs.get(&id), |site| {
             site.renderer().part("partials/blog-card.html", blog_card(site, blog, href, false))
         }))
     });
@@ -177,7 +177,7 @@ pub fn review_views<'a>(site: &Site, reviews: impl IntoIterator<Item = &'a Revie
 
 /// The row of stars before a review.
 fn stars(site: &Site, rating: Rating) -> Result<Value, RenderError> {
-    site.renderer().remembered(site.cards().stars.get(usize::from(rating.tenths())), |site| {
+    site.remembered(site.cards().stars.get(usize::from(rating.tenths())), |site| {
         let number = site.texts().formats().rating(rating);
         site.renderer().part("partials/stars.html", context! { rating => number, stars => rating.stars() })
     })

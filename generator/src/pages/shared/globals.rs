@@ -12,10 +12,7 @@ use super::{
 use crate::{
     content::parse_date,
     identity::Id,
-    pages::prepared::{
-        Site,
-        pictures::{hero, share_address},
-    },
+    pages::prepared::Site,
     routes::{FixedPage, Route},
 };
 
@@ -35,7 +32,7 @@ fn site_facts(site: &Site) -> Vec<(&'static str, Value)> {
         ("origin", Value::from(site.routes().origin().to_owned())),
         ("assets", Value::from(Serde(site.assets()))),
         ("today", Value::from(site.snapshot().today().to_string())),
-        ("share_image", Value::from(share_address(site, hero(site)))),
+        ("share_image", Value::from(site.share_address(site.hero()))),
         ("sample", Value::from(site.snapshot().is_sample())),
         ("departure_texts", Value::from(departure_texts(site))),
         ("longest_departure_text", Value::from(longest_departure_text(site))),

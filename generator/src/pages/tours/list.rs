@@ -7,7 +7,7 @@ use crate::{
     content::TourCard,
     identity::Id,
     pages::{
-        prepared::{Site, editor_html_value, pictures::share_address},
+        prepared::{Site, editor_html_value},
         shared::{
             cards::tour_cards,
             departures::{DEPARTURES, departure_rows},
@@ -45,7 +45,7 @@ pub fn list(site: &Site, page: usize) -> Result<PageView, PageError> {
     };
     let head = meta_head(site, &route, "tours", "tours")
         .paged(site, pager.as_ref())
-        .image(share_address(site, landing.and_then(|landing| landing.image.as_ref())))
+        .image(site.share_address(landing.and_then(|landing| landing.image.as_ref())))
         .structured(&[structured_data::breadcrumbs(site, &crumbs), item_list(site, &ids)]);
     Ok(PageView { template: "pages/tours.html", head, crumbs, section: "tours", body })
 }
@@ -80,7 +80,7 @@ pub fn category(site: &Site, destination: Id, page: usize) -> Result<PageView, P
     );
     let head = page_head(site, &route(page), titled(site, &title), description)
         .paged(site, pager.as_ref())
-        .image(share_address(site, place.image.as_ref()))
+        .image(site.share_address(place.image.as_ref()))
         .structured(&[structured_data::breadcrumbs(site, &crumbs), item_list(site, ids)]);
     Ok(PageView { template: "pages/tour-category.html", head, crumbs, section: "tours", body })
 }

@@ -9,7 +9,7 @@ use std::{
     thread,
 };
 
-use super::rebuild::Event;
+use super::event::Event;
 
 /// The folder of a running build, so that `dist` is complete at any moment.
 const NEXT: &str = "dist/next";

@@ -8,7 +8,7 @@ use std::{
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use walkdir::{DirEntry, WalkDir};
 
-use super::rebuild::Event;
+use super::event::Event;
 
 /// Folders with built or installed files, and tests of the built sites: none is an input of a page.
 const NOT_WATCHED: [&str; 5] = ["api-types", "dist", "node_modules", "tests", "look"];

@@ -15,10 +15,10 @@ use super::{
 use crate::{
     bookings::ledger,
     kernel::{
+        audit_log::actions::log,
         clock::Millis,
         database::{Connection, Database, DatabaseError, Lock, Transaction},
     },
-    staff::people::actions::log,
 };
 
 pub use note::{ignore_bank_line, note_bank_line, reopen_bank_line};

@@ -18,10 +18,10 @@ use crate::{
         },
     },
     kernel::{
+        audit_log::actions::log,
         database::{Database, DatabaseError, Transaction},
         fields::SingleLine,
     },
-    staff::people::actions::log,
 };
 
 /// Records an open line as a payment of a booking; `None` if no such line is open. If the payment was recorded by hand

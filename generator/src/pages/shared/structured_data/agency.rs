@@ -9,9 +9,8 @@ use crate::{pages::prepared::Site, render::JsonLd};
 
 /// The agency; the same on every page of the site.
 pub fn organisation(site: &Site) -> JsonLd {
-    let Ok(organisation) = site
-        .renderer()
-        .remembered(Some(&site.cards().organisation), |site| Ok::<_, Infallible>(make_organisation(site)));
+    let Ok(organisation) =
+        site.remembered(Some(&site.cards().organisation), |site| Ok::<_, Infallible>(make_organisation(site)));
     organisation
 }
 

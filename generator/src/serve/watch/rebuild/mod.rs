@@ -20,6 +20,7 @@ use super::{
     batch::RebuildBatch,
     bundle::Bundler,
     change::Change,
+    event::Event,
     folders::Folders,
     vite::{Starting, Vite},
 };
@@ -37,17 +38,6 @@ const QUIET: Duration = Duration::from_millis(5);
 const REST_DELAY: Duration = Duration::from_millis(500);
 /// Delay of the site's own build, and of the islands in pages after hot reload, until edits pause.
 const BUNDLE_DELAY: Duration = Duration::from_secs(2);
-
-pub enum Event {
-    Changed(PathBuf),
-    /// Any file may have changed: the system could not report all changes.
-    Lost,
-    /// A build of [`Bundler`] has ended.
-    Bundled {
-        number: u64,
-        result: Result<(), String>,
-    },
-}
 
 /// A change cannot be shown; the next one may correct the fault.
 #[derive(Debug, thiserror::Error)]
