@@ -14,6 +14,7 @@ use crate::{
         state::{self as bookings, Bookings},
     },
     correspondence::{
+        cases,
         replies::texts::{Replies, RepliesError},
         state::{self as correspondence, Correspondence},
     },
@@ -113,7 +114,12 @@ impl AppState {
         });
         let desk = settings.desk;
         let environment = settings.environment;
-        let staff = Staff::new(staff::Parts { web: web.clone(), environment, desk: desk.clone() });
+        let staff = Staff::new(staff::Parts {
+            web: web.clone(),
+            environment,
+            take_back: cases::actions::take_back,
+            desk: desk.clone(),
+        });
         let accounts = Accounts::new(accounts::Parts {
             web: web.clone(),
             staff: staff.clone(),

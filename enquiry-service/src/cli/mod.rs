@@ -17,7 +17,7 @@ use crate::{
     accounts::{account, affiliates},
     bookings::{departures, dossier, statements},
     cli::arguments::{Command, Enquiries},
-    correspondence::mailbox,
+    correspondence::{cases, mailbox},
     demonstration,
     intake::{enquiries, reviews},
     kernel::{
@@ -76,7 +76,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             }
             Command::Accounts(command) => account::cli::run(&terminal(&settings).await?.database, command).await,
             Command::Outbox(command) => outbox::cli::run(&terminal(&settings).await?, command).await,
-            Command::Staff(command) => people::cli::run(&terminal(&settings).await?, origin(&settings), command).await,
+            Command::Staff(command) => {
+                let take_back = cases::actions::take_back;
+                people::cli::run(&terminal(&settings).await?, origin(&settings), take_back, command).await
+            }
             Command::Audit(command) => audit_log::cli::run(&terminal(&settings).await?.database, command).await,
             Command::Demonstrate => {
                 demonstration::cli::run(&terminal(&settings).await?, settings.environment, origin(&settings)).await

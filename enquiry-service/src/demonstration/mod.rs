@@ -2,6 +2,7 @@
 
 mod bookings;
 pub mod cli;
+pub mod http;
 mod invitations;
 mod reviews;
 mod sign_in;

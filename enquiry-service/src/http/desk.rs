@@ -25,7 +25,7 @@ use super::{desk_files, health, router::panicked};
 use crate::{
     accounts, bookings,
     correspondence::{self, settings::DeskSettings},
-    erasure, intake,
+    demonstration, erasure, intake,
     kernel::http::{
         admission::{Admission, admit},
         limits, observe,
@@ -70,6 +70,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
             .split_for_parts();
     let (calls, mut description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(staff::calls::of_anybody(&app.staff))
+        .merge(demonstration::http::calls(&app.staff))
         .merge(with(staff::calls::of_desk(&app.staff)))
         .merge(with(accounts::calls::of_desk(&app.accounts)))
         .merge(with(intake::calls::of_desk(&app.intake)))

@@ -19,7 +19,6 @@ pub fn of_anybody(app: &Staff) -> OpenApiRouter {
         .routes(routes!(links::desk::join))
         .routes(routes!(links::desk::forgot))
         .routes(routes!(links::desk::reset))
-        .routes(routes!(sessions::sign_in::demonstration))
         .routes(routes!(sessions::sign_in::prove))
         .routes(routes!(sign_in::sign_in_challenge))
         .routes(routes!(sign_in::sign_in))

@@ -6,6 +6,7 @@ use crate::{
         http::web::{Web, state},
         settings::kinds::Environment,
     },
+    staff::people::actions::TakeBack,
 };
 
 /// What the calls for the people who work at the desk use.
@@ -15,6 +16,7 @@ pub struct Staff(Arc<Parts>);
 pub struct Parts {
     pub web: Web,
     pub environment: Environment,
+    pub take_back: TakeBack,
     /// `None`: the desk is off.
     pub desk: Option<DeskSettings>,
 }

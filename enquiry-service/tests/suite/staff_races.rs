@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use enquiry_service::{
+    correspondence::cases::actions::take_back,
     kernel::fields::{EmailAddress, RawField, SingleLine},
     staff::people::{
         actions::{Left, NewPerson, invite, leave},
@@ -71,7 +72,7 @@ on_both_stores! {
         for name in ["Neema", "Juma", "Asha", "Baraka"] {
             managers.push(app.colleague(name, Role::Manager).await);
         }
-        let ends = managers.iter().map(|manager| leave(&app.store, manager.id.parse().unwrap(), None, app.clock.now()));
+        let ends = managers.iter().map(|manager| leave(&app.store, manager.id.parse().unwrap(), (None, app.clock.now()), take_back));
         let ended: Vec<Left> = join_all(ends).await.into_iter().map(Result::unwrap).collect();
         assert_eq!(ended.iter().filter(|left| **left == Left::LastManager).count(), 1, "{ended:?}");
         assert_eq!(ended.iter().filter(|left| **left == Left::Ended).count(), 3, "{ended:?}");

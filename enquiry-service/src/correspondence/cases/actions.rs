@@ -33,6 +33,15 @@ use crate::{
     },
 };
 
+/// Takes the cases and tasks of a colleague back who answers no visitors any more.
+///
+/// # Errors
+/// If a statement fails.
+pub fn take_back(transaction: &Transaction, person: Uuid) -> Result<(), DatabaseError> {
+    store::give_back(transaction, person)?;
+    tasks::store::give_back(transaction, person)
+}
+
 /// A case with all its messages, notes, tasks and files.
 #[derive(Clone, Debug)]
 pub struct WholeCase {

@@ -4,7 +4,7 @@ use clap::Subcommand;
 use content_model::Choice;
 
 use super::{
-    actions::{self, Left, NewPerson, RoleChanged},
+    actions::{self, Left, NewPerson, RoleChanged, TakeBack},
     model::Role,
     store,
 };
@@ -43,7 +43,7 @@ pub enum Staff {
 }
 
 /// `origin` is the origin of the desk's pages.
-pub async fn run(terminal: &Terminal, origin: Option<&str>, command: Staff) -> anyhow::Result<()> {
+pub async fn run(terminal: &Terminal, origin: Option<&str>, take_back: TakeBack, command: Staff) -> anyhow::Result<()> {
     let database = &terminal.database;
     let now = Clock::system().now();
     match command {
@@ -71,7 +71,7 @@ pub async fn run(terminal: &Terminal, origin: Option<&str>, command: Staff) -> a
             let key = EmailAddress::key_of(&email);
             let found = database.read(move |connection| store::by_email(connection, &key)).await?;
             let left = match found {
-                Some(person) => actions::leave(database, person.id, None, now).await?,
+                Some(person) => actions::leave(database, person.id, (None, now), take_back).await?,
                 None => Left::NotThere,
             };
             match left {
@@ -88,7 +88,7 @@ pub async fn run(terminal: &Terminal, origin: Option<&str>, command: Staff) -> a
             let key = EmailAddress::key_of(&email);
             let found = database.read(move |connection| store::by_email(connection, &key)).await?;
             let changed = match found {
-                Some(person) => actions::change_role(database, (person.id, role), None, now).await?,
+                Some(person) => actions::change_role(database, (person.id, role), (None, now), take_back).await?,
                 None => RoleChanged::NotThere,
             };
             match changed {

@@ -10,13 +10,10 @@ use utoipa::ToSchema;
 
 use super::{actions::SignedIn, attempts::Attempt, desk::SessionAnswer, devices};
 use crate::{
-    demonstration::sign_in_to_demonstration,
     kernel::{
         fields::{EmailAddress, RawField},
         http::{failure::Failure, network::VisitorNetwork, problem::Problem},
         passwords,
-        settings::kinds::Environment,
-        tokens::TokenHash,
     },
     staff::{
         codes,
@@ -109,24 +106,6 @@ pub async fn prove(
 #[derive(Deserialize, ToSchema)]
 pub struct Link {
     pub token: String,
-}
-
-/// Signs in with the link of a demonstration. Not available in production.
-#[utoipa::path(post, path = "/api/desk/demonstration", request_body = Link, responses(
-    (status = 200, description = "Signed in; sets the session cookie", body = SessionAnswer),
-    (status = 404, description = "The link was used, has expired or is unknown", body = Problem),
-))]
-pub async fn demonstration(
-    State(app): State<Staff>,
-    headers: HeaderMap,
-    Json(link): Json<Link>,
-) -> Result<Response, Problem> {
-    if app.environment == Environment::Production {
-        return Err(Problem::not_found());
-    }
-    let signed_in = sign_in_to_demonstration(&app.database, TokenHash::of(&link.token), app.clock.now()).await;
-    let signed_in = signed_in?.ok_or_else(Problem::not_found)?;
-    Ok(with_cookies(&app, &headers, &signed_in, None))
 }
 
 /// The response to a sign-in, with the cookies of the session and of the device.
