@@ -9,7 +9,8 @@ use super::settings::Settings;
 use crate::{
     accounts::state::{self as accounts, Accounts},
     bookings::{
-        documents::print::Printer,
+        documents::{self, print::Printer},
+        orders,
         payments::actions::Payments,
         state::{self as bookings, Bookings},
     },
@@ -19,6 +20,7 @@ use crate::{
     },
     intake::{
         publishing::{metrics::BuildMetrics, signatures::SignedCalls},
+        reviews::moderation,
         state::{self as intake, Intake},
     },
     kernel::{
@@ -60,6 +62,9 @@ pub struct Parts {
 
 state!(AppState(Parts) gives web: Web, staff: Staff);
 
+/// The templates of the features' pages.
+const PAGES: [(&str, &str); 3] = [moderation::QUESTION, orders::http::PLACES_LEFT, documents::http::ACCOUNT];
+
 /// The parts of the service besides database, clock and settings.
 pub struct Shared {
     pub wake: Arc<Notify>,
@@ -94,7 +99,7 @@ impl AppState {
         let Shared { wake, wake_builds, catalogue, content, payments, printer, intake, build_metrics, stop } = offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
         let web = Web::new(web::Parts {
-            pages: FormPages::new(Arc::clone(&catalogue), brand)?,
+            pages: FormPages::new(Arc::clone(&catalogue), brand, &PAGES)?,
             networks: Networks::new(&settings.security, &settings.sites),
             signer: Signer::new(&settings.security.signing_keys),
             hasher: Hasher::new()?,
