@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::{Mutex, Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-use super::settings::Settings;
+use super::settings::{Desk, Settings};
 use crate::{
     accounts::state::{self as accounts, Accounts},
     bookings::{
@@ -116,9 +116,12 @@ impl AppState {
             intake,
             metrics,
         });
-        let desk = settings.desk;
+        let (at_desk, cases, seasons) = match settings.desk {
+            Some(Desk { staff, cases, seasons }) => (Some(staff), Some(cases), Some(seasons)),
+            None => (None, None, None),
+        };
         let environment = settings.environment;
-        let staff = Staff::new(staff::Parts { web: web.clone(), environment, desk: desk.clone() });
+        let staff = Staff::new(staff::Parts { web: web.clone(), environment, desk: at_desk });
         let accounts = Accounts::new(accounts::Parts {
             web: web.clone(),
             staff: staff.clone(),
@@ -144,7 +147,7 @@ impl AppState {
         let correspondence = Correspondence::new(correspondence::Parts {
             web: web.clone(),
             staff: staff.clone(),
-            desk: desk.clone(),
+            desk: cases,
             replies: Arc::new(Replies::read()?),
             search_words: Mutex::default(),
             stop,
@@ -154,7 +157,7 @@ impl AppState {
             web: web.clone(),
             staff: staff.clone(),
             correspondence: correspondence.clone(),
-            desk,
+            seasons,
             reads_mailbox: settings.mailbox.is_some(),
             exports: Arc::new(Semaphore::new(overview::EXPORTS_AT_ONCE)),
         });

@@ -9,4 +9,5 @@ pub mod passkeys;
 pub mod people;
 pub mod permissions;
 pub mod sessions;
+pub mod settings;
 pub mod state;

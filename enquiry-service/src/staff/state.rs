@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
 use crate::{
-    correspondence::settings::DeskSettings,
     kernel::{
         http::web::{Web, state},
         settings::kinds::Environment,
     },
+    staff::settings::StaffSettings,
 };
 
 /// What the calls for the people who work at the desk use.
@@ -16,7 +16,7 @@ pub struct Parts {
     pub web: Web,
     pub environment: Environment,
     /// `None`: the desk is off.
-    pub desk: Option<DeskSettings>,
+    pub desk: Option<StaffSettings>,
 }
 
 state!(Staff(Parts) gives web: Web);
