@@ -12,3 +12,4 @@ pub mod secrets;
 pub mod sessions;
 pub mod sign_up;
 pub mod state;
+pub mod tables;

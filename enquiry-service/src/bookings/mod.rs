@@ -12,4 +12,5 @@ pub mod refunds;
 pub mod reminders;
 pub mod state;
 pub mod statements;
+pub mod tables;
 pub mod waiting_list;

@@ -12,4 +12,5 @@ pub mod search;
 pub mod settings;
 pub mod sight;
 pub mod state;
+pub mod tables;
 pub mod tasks;

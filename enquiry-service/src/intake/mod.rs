@@ -7,3 +7,4 @@ pub mod publishing;
 pub mod quotes;
 pub mod reviews;
 pub mod state;
+pub mod tables;

@@ -11,3 +11,4 @@ pub mod permissions;
 pub mod sessions;
 pub mod settings;
 pub mod state;
+pub mod tables;
