@@ -7,6 +7,8 @@ pub mod cli;
 pub mod correspondence;
 pub mod demonstration;
 pub mod erasure;
+#[cfg(test)]
+mod form_labels;
 mod http;
 pub mod intake;
 pub mod kernel;

@@ -206,11 +206,11 @@ impl Service {
         if let Some(desk) = desk {
             jobs.start(WriteSearchWords { database: database.clone() }, Arc::default());
             jobs.start(WriteBookingWords { database: database.clone() }, Arc::default());
-            let writes_head = desk.log_audit_head;
+            let writes_head = desk.staff.log_audit_head;
             jobs.start(WatchAuditLog { database: database.clone(), writes_head }, Arc::default());
-            if desk.reply_alerts {
+            if desk.cases.reply_alerts {
                 let (database, clock, wake) = (database.clone(), clock.clone(), Arc::clone(&wake));
-                jobs.start(AlertReplies { database, reply_clock: desk.reply_clock, clock, wake }, Arc::default());
+                jobs.start(AlertReplies { database, reply_clock: desk.cases.reply_clock, clock, wake }, Arc::default());
             }
         }
         jobs.start(PrintDocuments { database: database.clone(), printer }, Arc::default());
@@ -255,7 +255,7 @@ impl Service {
 pub fn mails(settings: &Settings) -> Vec<Arc<dyn Mails>> {
     let signer = Signer::new(&settings.security.signing_keys);
     let bank_details = &settings.payment.bank_details;
-    let origin = settings.desk.as_ref().map(|desk| desk.origin.clone()).unwrap_or_default();
+    let origin = settings.desk.as_ref().map(|desk| desk.staff.origin.clone()).unwrap_or_default();
     let in_quarantine = vec![
         enquiries::store::in_quarantine as InQuarantine,
         reviews::store::in_quarantine,
@@ -275,7 +275,7 @@ pub fn mails(settings: &Settings) -> Vec<Arc<dyn Mails>> {
         Arc::new(DepartureMails),
         Arc::new(WaitingMails),
         Arc::new(CaseMails { signer }),
-        Arc::new(ReplyAlertMails { desk: settings.desk.clone() }),
+        Arc::new(ReplyAlertMails { desk: settings.desk.as_ref().map(|desk| desk.cases.clone()) }),
     ]
 }
 

@@ -22,9 +22,11 @@ use crate::{
             mail::MailSettings,
             security::SecuritySettings,
             sites::Sites,
-            source::Source,
+            source::{Reader, Source},
         },
     },
+    overview::reports::{self, model::Seasons},
+    staff::settings::StaffSettings,
 };
 
 #[derive(Clone, Debug)]
@@ -47,7 +49,7 @@ pub struct Settings {
     /// The office, from the site's `site.toml`.
     pub office: Office,
     /// `None`: the desk is off.
-    pub desk: Option<DeskSettings>,
+    pub desk: Option<Desk>,
     /// `None`: no mailbox is read.
     pub mailbox: Option<MailboxSettings>,
     pub security: SecuritySettings,
@@ -55,6 +57,26 @@ pub struct Settings {
     pub retention: Retention,
     /// The rewards of invitations.
     pub rates: Rates,
+}
+
+/// Settings of the desk by area.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    pub staff: StaffSettings,
+    pub cases: DeskSettings,
+    /// The seasons by which the revenue report groups journeys.
+    pub seasons: Seasons,
+}
+
+impl Desk {
+    /// Also reports the faults of a desk that is off.
+    fn read(reader: &mut Reader, office: &Office, zone: &TimeZone, production: bool) -> Option<Self> {
+        let staff = StaffSettings::read(reader, production);
+        let origin = staff.as_ref().map(|staff| staff.origin.clone()).unwrap_or_default();
+        let cases = DeskSettings::read(reader, office, zone, origin);
+        let seasons = reports::settings::seasons(reader);
+        Some(Desk { staff: staff?, cases, seasons: seasons? })
+    }
 }
 
 impl Settings {
@@ -103,7 +125,7 @@ impl Settings {
             }
             Office::default()
         });
-        let desk = DeskSettings::read(&mut reader, &office, &zone, production);
+        let desk = Desk::read(&mut reader, &office, &zone, production);
         let mailbox = MailboxSettings::read(&mut reader, production);
         let limits = Limits {
             per_address_per_hour: reader.number("limits.per_address_per_hour", 5, 1..=1_000_000),

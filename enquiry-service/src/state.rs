@@ -5,11 +5,12 @@ use std::sync::Arc;
 use tokio::sync::{Mutex, Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-use super::settings::Settings;
+use super::settings::{Desk, Settings};
 use crate::{
     accounts::state::{self as accounts, Accounts},
     bookings::{
-        documents::print::Printer,
+        documents::{self, print::Printer},
+        orders,
         payments::actions::Payments,
         state::{self as bookings, Bookings},
     },
@@ -20,6 +21,7 @@ use crate::{
     },
     intake::{
         publishing::{metrics::BuildMetrics, signatures::SignedCalls},
+        reviews::moderation,
         state::{self as intake, Intake},
     },
     kernel::{
@@ -61,6 +63,9 @@ pub struct Parts {
 
 state!(AppState(Parts) gives web: Web, staff: Staff);
 
+/// The templates of the features' pages.
+const PAGES: [(&str, &str); 3] = [moderation::QUESTION, orders::http::PLACES_LEFT, documents::http::ACCOUNT];
+
 /// The parts of the service besides database, clock and settings.
 pub struct Shared {
     pub wake: Arc<Notify>,
@@ -95,7 +100,7 @@ impl AppState {
         let Shared { wake, wake_builds, catalogue, content, payments, printer, intake, build_metrics, stop } = offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
         let web = Web::new(web::Parts {
-            pages: FormPages::new(Arc::clone(&catalogue), brand)?,
+            pages: FormPages::new(Arc::clone(&catalogue), brand, &PAGES)?,
             networks: Networks::new(&settings.security, &settings.sites),
             signer: Signer::new(&settings.security.signing_keys),
             hasher: Hasher::new()?,
@@ -112,13 +117,16 @@ impl AppState {
             intake,
             metrics,
         });
-        let desk = settings.desk;
+        let (at_desk, cases, seasons) = match settings.desk {
+            Some(Desk { staff, cases, seasons }) => (Some(staff), Some(cases), Some(seasons)),
+            None => (None, None, None),
+        };
         let environment = settings.environment;
         let staff = Staff::new(staff::Parts {
             web: web.clone(),
             environment,
             take_back: cases::actions::take_back,
-            desk: desk.clone(),
+            desk: at_desk,
         });
         let accounts = Accounts::new(accounts::Parts {
             web: web.clone(),
@@ -145,7 +153,7 @@ impl AppState {
         let correspondence = Correspondence::new(correspondence::Parts {
             web: web.clone(),
             staff: staff.clone(),
-            desk: desk.clone(),
+            desk: cases,
             replies: Arc::new(Replies::read()?),
             search_words: Mutex::default(),
             stop,
@@ -155,7 +163,7 @@ impl AppState {
             web: web.clone(),
             staff: staff.clone(),
             correspondence: correspondence.clone(),
-            desk,
+            seasons,
             reads_mailbox: settings.mailbox.is_some(),
             exports: Arc::new(Semaphore::new(overview::EXPORTS_AT_ONCE)),
         });

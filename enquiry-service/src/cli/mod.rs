@@ -116,5 +116,5 @@ async fn terminal(settings: &Settings) -> Result<Terminal, Mistake> {
 
 /// The origin of the desk's pages.
 fn origin(settings: &Settings) -> Option<&str> {
-    settings.desk.as_ref().map(|desk| desk.origin.as_str())
+    settings.desk.as_ref().map(|desk| desk.staff.origin.as_str())
 }

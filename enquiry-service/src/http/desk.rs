@@ -23,9 +23,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{desk_files, health, router::panicked};
 use crate::{
-    accounts, bookings,
-    correspondence::{self, settings::DeskSettings},
-    demonstration, erasure, intake,
+    accounts, bookings, correspondence, demonstration, erasure, intake,
     kernel::http::{
         admission::{Admission, admit},
         limits, observe,
@@ -38,6 +36,7 @@ use crate::{
         self,
         guard::{self, Permission},
         permissions::Action,
+        settings::StaffSettings,
         state::Staff,
     },
     state::AppState,
@@ -62,7 +61,7 @@ fn permitted(app: &Staff, groups: impl IntoIterator<Item = (Action, OpenApiRoute
 }
 
 /// All calls and pages of the desk with their middleware.
-pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
+pub fn router(app: &AppState, settings: &StaffSettings) -> Router {
     let with = |groups| permitted(&app.staff, groups);
     let erase = OpenApiRouter::new().routes(routes!(erasure::desk::preview)).routes(routes!(erasure::desk::erase));
     let (uploads, of_uploads) =
@@ -96,7 +95,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
 fn guarded(
     calls: Router,
     app: &Web,
-    settings: &DeskSettings,
+    settings: &StaffSettings,
     (admission, longest): (Arc<Admission>, Duration),
 ) -> Router {
     let guards = ServiceBuilder::new()

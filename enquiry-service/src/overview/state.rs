@@ -3,8 +3,9 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use crate::{
-    correspondence::{settings::DeskSettings, state::Correspondence},
+    correspondence::state::Correspondence,
     kernel::http::web::{Web, state},
+    overview::reports::model::Seasons,
     staff::state::Staff,
 };
 
@@ -19,8 +20,8 @@ pub struct Parts {
     pub web: Web,
     pub staff: Staff,
     pub correspondence: Correspondence,
-    /// `None`: the desk is off.
-    pub desk: Option<DeskSettings>,
+    /// The seasons by which the revenue report groups journeys. `None`: the desk is off.
+    pub seasons: Option<Seasons>,
     /// Whether the answers of visitors are read from a mailbox.
     pub reads_mailbox: bool,
     /// Limits how many tables are exported at once.

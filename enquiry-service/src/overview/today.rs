@@ -181,7 +181,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
             Ok((list(CaseView::Open)?, list(CaseView::Mine(person.id))?, list(CaseView::Quarantine)?, due))
         })
         .await?;
-    let clock = app.desk.as_ref().map(|desk| &desk.reply_clock);
+    let clock = app.correspondence.desk.as_ref().map(|desk| &desk.reply_clock);
     let mut urgent: Vec<_> = open
         .iter()
         .filter_map(|case| clock.and_then(|clock| clock.urgency(case, now)).map(|urgency| (urgency, case)))

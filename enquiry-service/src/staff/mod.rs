@@ -9,5 +9,6 @@ pub mod passkeys;
 pub mod people;
 pub mod permissions;
 pub mod sessions;
+pub mod settings;
 pub mod state;
 pub mod tables;

@@ -1,12 +1,11 @@
 use std::sync::Arc;
 
 use crate::{
-    correspondence::settings::DeskSettings,
     kernel::{
         http::web::{Web, state},
         settings::kinds::Environment,
     },
-    staff::people::actions::TakeBack,
+    staff::{people::actions::TakeBack, settings::StaffSettings},
 };
 
 /// What the calls for the people who work at the desk use.
@@ -18,7 +17,7 @@ pub struct Parts {
     pub environment: Environment,
     pub take_back: TakeBack,
     /// `None`: the desk is off.
-    pub desk: Option<DeskSettings>,
+    pub desk: Option<StaffSettings>,
 }
 
 state!(Staff(Parts) gives web: Web);

@@ -6,12 +6,14 @@ use enquiry_service::{
     correspondence::cases::actions::take_back,
     demonstration::demonstrate,
     kernel::audit_log::actions::{Verified, verify},
+    settings,
     staff::{
         people::{
             actions::{RoleChanged, change_role},
             model::Role,
         },
         permissions::Action,
+        settings::StaffSettings,
     },
 };
 use reqwest::{Method, StatusCode, header};
@@ -510,7 +512,7 @@ async fn in_production_the_cookie_goes_over_https_only_and_no_demonstration_open
         |settings| {
             settings.environment = enquiry_service::kernel::settings::kinds::Environment::Production;
             settings.desk = crate::support::desk::desk(&[])
-                .map(|desk| enquiry_service::correspondence::settings::DeskSettings { is_secure: true, ..desk });
+                .map(|desk| settings::Desk { staff: StaffSettings { is_secure: true, ..desk.staff }, ..desk });
         },
         None,
     )

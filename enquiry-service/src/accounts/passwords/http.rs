@@ -26,7 +26,7 @@ use crate::{
         http::{
             failure::{Failure, answered, done},
             form_or_json::FormOrJson,
-            form_page::Form,
+            form_page::{Control, Form, hidden, required},
             network::VisitorNetwork,
             problem::Problem,
             responses::{RefusedResponses, UnreadableResponses},
@@ -58,7 +58,7 @@ pub async fn forgot(
     let locale = Locale::from_code_or_english(value.locale.as_str());
     let email = match value.parse(&app) {
         Ok(email) => email,
-        Err(problem) if is_plain => return app.pages.problem(locale, &Form::forgot_password(&value), &problem),
+        Err(problem) if is_plain => return app.pages.problem(locale, &shown_form(&value), &problem),
         Err(problem) => return problem.into_response(),
     };
     let mail = NewMessage::due(PASSWORD_RESET, None, email.to_string(), app.clock.now());
@@ -207,4 +207,13 @@ async fn replace(app: &Web, locale: Locale, visitor: SignedIn, password: NewPass
     tracing::info!(account = %id, "a password was changed by its owner");
     app.wake.notify_one();
     Ok(done())
+}
+
+/// The form as it is shown to a browser without scripts.
+fn shown_form(from: &AddressSubmission) -> Form<'_> {
+    let fields = vec![
+        required("email", "form:email", Control::Input("email", "email"), &from.email),
+        hidden("locale", "service:language", &from.locale),
+    ];
+    Form { action: "/api/forgot-password", send: "account:forgot_send", fields }
 }

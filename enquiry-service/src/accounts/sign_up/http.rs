@@ -27,7 +27,7 @@ use crate::{
         http::{
             failure::{Failure, answered, done},
             form_or_json::FormOrJson,
-            form_page::Form,
+            form_page::{Control, Form, hidden, required},
             idempotency::IdempotencyKey,
             network::VisitorNetwork,
             problem::Problem,
@@ -75,7 +75,7 @@ pub async fn sign_up(
     let wanted = match submission.parse() {
         Ok(wanted) => wanted,
         Err(refused) if is_plain => {
-            let form = Form::signup(&submission);
+            let form = shown_form(&submission);
             return app.pages.form(locale, &form, &refused, StatusCode::UNPROCESSABLE_ENTITY);
         }
         Err(refused) => return Problem::invalid(&app.catalogue, locale, &refused).into_response(),
@@ -262,4 +262,18 @@ pub async fn write(app: &Web, mail: NewMessage, network: Option<&str>) -> Result
     write_message(&app.database, mail).await?;
     app.wake.notify_one();
     Ok(done())
+}
+
+/// The form as it is shown to a browser without scripts. Pages never contain a password: the visitor types it again.
+pub fn shown_form(from: &SignupSubmission) -> Form<'_> {
+    let password = Control::Input("password", "new-password");
+    let fields = vec![
+        required("name", "form:full_name", Control::Input("text", "name"), &from.name),
+        required("email", "form:email", Control::Input("email", "email"), &from.email),
+        required("password", "form:password", password, &RawField::Absent),
+        required("password_confirmation", "form:password_again", password, &RawField::Absent),
+        hidden("affiliate", "service:affiliate", &from.affiliate),
+        hidden("locale", "service:language", &from.locale),
+    ];
+    Form { action: "/api/signup", send: "nav:signup", fields }
 }

@@ -1,5 +1,6 @@
 use axum::{
     extract::{Path, State},
+    http::StatusCode,
     response::{IntoResponse, Response},
 };
 use minijinja::{Value, context, value::Serde};
@@ -21,6 +22,9 @@ use crate::{
     },
 };
 
+/// The account of a booking.
+pub const ACCOUNT: (&str, &str) = ("invoice.html", include_str!("../../../templates/page/invoice.html"));
+
 /// The account page of a booking with its invoices and receipts, in the language of the booking.
 #[utoipa::path(get, path = "/api/invoice/{reference}",
     params(("reference" = String, Path, description = "Reference of the booking")),
@@ -32,7 +36,7 @@ use crate::{
 pub async fn invoice(State(app): State<Bookings>, Path(reference): Path<String>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
     match account(&app, &reference).await {
-        Ok(Some((booking, documents))) => app.pages.invoice(values(&app, &booking, &documents)),
+        Ok(Some((booking, documents))) => app.pages.page(ACCOUNT.0, values(&app, &booking, &documents), StatusCode::OK),
         Ok(None) => Problem::not_found().into_response(),
         Err(error) => Problem::unavailable(&app.catalogue, content_model::Locale::En, &error).into_response(),
     }

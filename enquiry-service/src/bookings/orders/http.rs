@@ -7,6 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use content_model::Locale;
+use minijinja::{Value, context, value::Serde};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,24 +29,38 @@ use crate::{
             model::{Booking, Method},
         },
         state::Bookings,
-        waiting_list::model::WaitingSubmission,
+        waiting_list::{self, model::WaitingSubmission},
     },
     intake::enquiries,
     kernel::{
         database::DatabaseError,
         fields::{EmailAddress, FieldError, FieldErrorKind, RawField},
         http::{
-            form_page::Form,
+            form_page::{Control, Form, hidden, optional, required},
             idempotency::{IdempotencyKey, key_reused},
             problem::Problem,
             received::Reply,
             responses::{RefusedResponses, UnreadableResponses},
-            visitor_form::VisitorForm,
+            visitor_form::{VisitorForm, form_fields},
             web::Web,
         },
         submissions::model::Acceptance,
     },
 };
+
+const PAY: &[(&str, &str)] = &[("deposit", "account:booking_pay_deposit"), ("whole", "account:booking_pay_whole")];
+const WAYS: &[(&str, &str)] = &[
+    ("card", "account:payment_card"),
+    ("bank_transfer", "account:payment_transfer"),
+    ("cash", "account:payment_cash"),
+];
+const WAYS_WITHOUT_CARD: &[(&str, &str)] =
+    &[("bank_transfer", "account:payment_transfer"), ("cash", "account:payment_cash")];
+
+/// How many places are left, and the form of the waiting list.
+pub const PLACES_LEFT: (&str, &str) = ("waiting.html", include_str!("../../../templates/page/waiting.html"));
+
+form_fields!(OrderSubmission);
 
 /// The response to a stored order.
 #[derive(Serialize, ToSchema)]
@@ -71,7 +86,7 @@ pub async fn submit_order(State(app): State<Bookings>, visitor_form: VisitorForm
     let content = app.content.current();
     let methods = app.payment.methods();
     let by_card = methods.contains(&Method::Card);
-    let reply = visitor_form.reply(Form::order(order, by_card), String::new());
+    let reply = visitor_form.reply(shown_form(order, by_card), String::new());
     let invitation = match invitation_of(&app, order).await {
         Ok(invitation) => invitation,
         Err(error) => return reply.failed(&error),
@@ -83,7 +98,7 @@ pub async fn submit_order(State(app): State<Bookings>, visitor_form: VisitorForm
         Ok(ordered) => ordered,
         Err(refused) => {
             let full_price = at_full_price(order, &refused);
-            let form = Form::order(&full_price, by_card);
+            let form = shown_form(&full_price, by_card);
             return Reply { form, ..reply }.refused(&refused);
         }
     };
@@ -131,7 +146,15 @@ async fn too_few_places(
         Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),
     };
     let message = app.catalogue.message(locale, "no_of_adults", FieldErrorKind::PlacesLeft(left));
-    app.pages.waiting(locale, &Form::waiting(&wish), &message)
+    let form = waiting_list::http::shown_form(&wish);
+    let values = context! {
+        locale => locale.code(),
+        action => form.action,
+        send => app.catalogue.text(locale, form.send),
+        message,
+        fields => Value::from(Serde(form.fields(&app.catalogue, locale, &[]))),
+    };
+    app.pages.page(PLACES_LEFT.0, values, StatusCode::UNPROCESSABLE_ENTITY)
 }
 
 async fn invitation_of(app: &Web, submission: &OrderSubmission) -> Result<Invitation, DatabaseError> {
@@ -202,4 +225,32 @@ fn waiting_form(order: &OrderSubmission, departure: &Departure) -> WaitingSubmis
         company_website: RawField::Absent,
         filled_in_ms: RawField::Absent,
     }
+}
+
+/// The form as it is shown to a browser without scripts.
+pub fn shown_form(from: &OrderSubmission, by_card: bool) -> Form<'_> {
+    let ways = if by_card { WAYS } else { WAYS_WITHOUT_CARD };
+    let fields = vec![
+        optional("reference", "account:booking_reference", Control::Input("text", "off"), &from.reference),
+        required("tour_name", "account:booking_tour", Control::Input("text", "off"), &from.tour_name),
+        required("travel_date", "account:booking_start", Control::Input("date", "off"), &from.travel_date),
+        required("no_of_adults", "form:adults", Control::Input("number", "off"), &from.no_of_adults),
+        required("no_of_children", "form:children", Control::Input("number", "off"), &from.no_of_children),
+        required("full_name", "form:full_name", Control::Input("text", "name"), &from.full_name),
+        required("email_address", "form:email", Control::Input("email", "email"), &from.email_address),
+        optional("phone_number", "form:phone", Control::Input("tel", "tel"), &from.phone_number),
+        optional("message", "form:message", Control::MultiLine, &from.message),
+        required("pay", "account:booking_pay", Control::Choice(PAY), &from.pay),
+        required("payment_method", "account:booking_method", Control::Choice(ways), &from.payment_method),
+        hidden("child_ages", "service:child_ages", &from.child_ages),
+        hidden("tour_slug", "service:tour", &from.tour_slug),
+        hidden("total", "service:booking_total", &from.total),
+        hidden("phone_country", "service:country", &from.phone_country),
+        hidden("country_of_residence", "service:country", &from.country_of_residence),
+        hidden("country_code", "service:country", &from.country_code),
+        hidden("affiliate", "service:affiliate", &from.affiliate),
+        hidden("locale", "service:language", &from.locale),
+        hidden("company_website", "service:leave_empty", &from.company_website),
+    ];
+    Form { action: "/api/submit-order-request", send: "account:booking_submit", fields }
 }

@@ -18,16 +18,18 @@ use crate::{
         database::DatabaseError,
         fields::{FieldError, FieldErrorKind},
         http::{
-            form_page::Form,
+            form_page::{Control, Form, hidden, optional, required},
             idempotency::{IdempotencyKey, key_reused},
             problem::Problem,
             responses::{PlacesResponses, RefusedResponses, UnreadableResponses},
-            visitor_form::VisitorForm,
+            visitor_form::{VisitorForm, form_fields},
             web::Web,
         },
         submissions::model::Acceptance,
     },
 };
+
+form_fields!(WaitingSubmission);
 
 /// The response to an entry in a waiting list.
 #[derive(Serialize, ToSchema)]
@@ -51,7 +53,7 @@ pub struct WaitingAnswer {
     ))]
 pub async fn join(visitor_form: VisitorForm<WaitingSubmission>) -> Response {
     let VisitorForm { app, form, filled_in, locale, is_plain, network, now, .. } = &visitor_form;
-    let reply = visitor_form.reply(Form::waiting(form), format!("/api/thanks?locale={locale}&about=waiting"));
+    let reply = visitor_form.reply(shown_form(form), format!("/api/thanks?locale={locale}&about=waiting"));
     let today = visitor_form.today();
     let asked = match form.parse(today) {
         Ok(asked) => asked,
@@ -102,4 +104,21 @@ fn places_left(app: &Web, locale: Locale, is_plain: bool, left: Option<i64>) -> 
     let mut page = app.pages.message(locale, app.catalogue.text(locale, title), app.catalogue.text(locale, text));
     *page.status_mut() = StatusCode::CONFLICT;
     page
+}
+
+/// The form as it is shown to a browser without scripts.
+pub fn shown_form(from: &WaitingSubmission) -> Form<'_> {
+    let fields = vec![
+        required("persons", "service:travellers", Control::Input("number", "off"), &from.persons),
+        required("full_name", "form:full_name", Control::Input("text", "name"), &from.full_name),
+        required("email", "form:email", Control::Input("email", "email"), &from.email),
+        optional("phone", "form:phone", Control::Input("tel", "tel"), &from.phone),
+        hidden("tour", "service:tour", &from.tour),
+        hidden("starts", "service:departure", &from.starts),
+        hidden("ends", "service:journey_ends", &from.ends),
+        hidden("phone_country", "service:country", &from.phone_country),
+        hidden("locale", "service:language", &from.locale),
+        hidden("company_website", "service:leave_empty", &from.company_website),
+    ];
+    Form { action: "/api/waiting-list", send: "service:waiting_join", fields }
 }

@@ -11,11 +11,16 @@ use crate::{
     kernel::{
         fields::reference::Reference,
         http::{
-            form_page::Form, idempotency::IdempotencyKey, problem::Problem, responses::FormResponses,
-            visitor_form::VisitorForm,
+            form_page::{Control, Form, hidden, optional, required},
+            idempotency::IdempotencyKey,
+            problem::Problem,
+            responses::FormResponses,
+            visitor_form::{VisitorForm, form_fields},
         },
     },
 };
+
+form_fields!(ContactSubmission);
 
 /// Sends a message to the operator.
 #[utoipa::path(post, path = "/api/contact_us",
@@ -24,7 +29,7 @@ use crate::{
     responses(FormResponses))]
 pub async fn contact_us(visitor_form: VisitorForm<ContactSubmission>) -> Response {
     let VisitorForm { app, form, filled_in, locale, network, now, .. } = &visitor_form;
-    let reply = visitor_form.reply(Form::contact(form), format!("/api/thanks?locale={locale}"));
+    let reply = visitor_form.reply(shown_form(form), format!("/api/thanks?locale={locale}"));
     let asked = match form.parse() {
         Ok(asked) => asked,
         Err(refused) => return reply.refused(&refused),
@@ -64,4 +69,19 @@ pub async fn thanks(State(app): State<Intake>, Query(query): Query<ThanksQuery>)
         message = format!("{message} {line}");
     }
     app.pages.message(locale, text(title), &message)
+}
+
+/// The form as it is shown to a browser without scripts.
+pub fn shown_form(from: &ContactSubmission) -> Form<'_> {
+    let fields = vec![
+        required("full_name", "form:full_name", Control::Input("text", "name"), &from.full_name),
+        required("email", "form:email", Control::Input("email", "email"), &from.email),
+        optional("phone", "form:phone", Control::Input("tel", "tel"), &from.phone),
+        optional("country", "form:country", Control::Input("text", "country-name"), &from.country),
+        required("message", "form:message", Control::MultiLine, &from.message),
+        hidden("affiliate", "service:affiliate", &from.affiliate),
+        hidden("locale", "service:language", &from.locale),
+        hidden("company_website", "service:leave_empty", &from.company_website),
+    ];
+    Form { action: "/api/contact_us", send: "contact:send", fields }
 }

@@ -18,12 +18,26 @@ use crate::{
     kernel::{
         clock::{Millis, date, start_of},
         http::{
-            form_page::Form, idempotency::IdempotencyKey, problem::Problem, responses::FormResponses,
-            visitor_form::VisitorForm, web::Web,
+            form_page::{Control, Form, hidden, required},
+            idempotency::IdempotencyKey,
+            problem::Problem,
+            responses::FormResponses,
+            visitor_form::{VisitorForm, form_fields},
+            web::Web,
         },
         submissions::quarantine::suspicion,
     },
 };
+
+const RATINGS: &[(&str, &str)] = &[
+    ("5", "review:excellent"),
+    ("4", "review:very_good"),
+    ("3", "review:average"),
+    ("2", "review:poor"),
+    ("1", "review:terrible"),
+];
+
+form_fields!(ReviewSubmission);
 
 /// Limit of reviews in one response.
 const MOST: i64 = 10_000;
@@ -35,7 +49,7 @@ const MOST: i64 = 10_000;
     responses(FormResponses))]
 pub async fn send_review(visitor_form: VisitorForm<ReviewSubmission>) -> Response {
     let VisitorForm { app, form, filled_in, network, now, .. } = &visitor_form;
-    let reply = visitor_form.reply(Form::review(form), "/ThankyouReview".to_owned());
+    let reply = visitor_form.reply(shown_form(form), "/ThankyouReview".to_owned());
     let mut review = match Review::parse(form, *now) {
         Ok(review) => review,
         Err(refused) => return reply.refused(&refused),
@@ -139,4 +153,22 @@ async fn published(app: &Web, query: &ReviewQuery) -> Response {
         answer: review.answer.map(|answer| answer.as_str().to_owned()),
     });
     Json(published.collect::<Vec<_>>()).into_response()
+}
+
+/// The form as it is shown to a browser without scripts.
+pub fn shown_form(from: &ReviewSubmission) -> Form<'_> {
+    let fields = vec![
+        required("name", "form:full_name", Control::Input("text", "name"), &from.name),
+        required("email", "form:email", Control::Input("email", "email"), &from.email),
+        required("country", "form:country", Control::Input("text", "country-name"), &from.country),
+        required("title", "review:heading", Control::Input("text", "off"), &from.title),
+        required("rating", "review:rating", Control::Choice(RATINGS), &from.rating),
+        required("body", "review:body", Control::MultiLine, &from.body),
+        hidden("category", "review:category", &from.category),
+        hidden("tour", "service:tour", &from.tour),
+        hidden("tour_slug", "service:tour", &from.tour_slug),
+        hidden("locale", "service:language", &from.locale),
+        hidden("company_website", "service:leave_empty", &from.company_website),
+    ];
+    Form { action: "/api/send_review", send: "review:send", fields }
 }

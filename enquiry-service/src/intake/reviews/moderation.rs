@@ -5,9 +5,13 @@ use axum::{
     response::Response,
 };
 use content_model::Choice;
+use minijinja::context;
 use serde::Deserialize;
 
-use super::{actions::moderate_review, model::ReviewState};
+use super::{
+    actions::moderate_review,
+    model::{Review, ReviewState},
+};
 use crate::{
     intake::state::Intake,
     kernel::{
@@ -15,6 +19,9 @@ use crate::{
         signing::Moderation,
     },
 };
+
+/// The question to the moderator.
+pub const QUESTION: (&str, &str) = ("moderation.html", include_str!("../../../templates/page/moderation.html"));
 
 #[derive(Deserialize)]
 pub struct Link {
@@ -31,7 +38,7 @@ pub struct Link {
 pub async fn ask(State(app): State<Intake>, Query(link): Query<Link>) -> Response {
     let Some(moderation) = app.signer.verify(&link.token, app.clock.now()) else { return gone(&app) };
     match app.database.find(moderation.review).await {
-        Ok(Some(review)) => app.pages.moderation(app.operator_locale, &moderation, &review, &link.token),
+        Ok(Some(review)) => question(&app, &moderation, &review, &link.token),
         Ok(None) => gone(&app),
         Err(error) => failed(&app, &error),
     }
@@ -66,6 +73,23 @@ pub async fn decide(State(app): State<Intake>, Form(link): Form<Link>) -> Respon
         Ok(false) => gone(&app),
         Err(error) => failed(&app, &error),
     }
+}
+
+/// Asks the moderator for a decision, with the review below the question.
+fn question(app: &Web, moderation: &Moderation, review: &Review, token: &str) -> Response {
+    let (locale, key) = (app.operator_locale, if moderation.approve { "approve" } else { "reject" });
+    let values = context! {
+        locale => locale.code(),
+        question => app.catalogue.text(locale, &format!("service:moderate_{key}")).to_owned(),
+        button => app.catalogue.text(locale, &format!("service:{key}")).to_owned(),
+        token,
+        name => review.name.as_str(),
+        country => review.country.as_str(),
+        rating => review.rating,
+        title => review.title.as_str(),
+        body => review.body.as_str(),
+    };
+    app.pages.page(QUESTION.0, values, StatusCode::OK)
 }
 
 fn gone(app: &Web) -> Response {

@@ -11,15 +11,11 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{
     form_or_json::FormOrJson, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork, received::Reply,
 };
-use crate::{
-    bookings::{orders::model::OrderSubmission, waiting_list::model::WaitingSubmission},
-    intake::{contact::model::ContactSubmission, quotes::model::QuoteSubmission, reviews::model::ReviewSubmission},
-    kernel::{
-        clock::{Millis, date},
-        fields::RawField,
-        http::web::Web,
-        submissions::model::Key,
-    },
+use crate::kernel::{
+    clock::{Millis, date},
+    fields::RawField,
+    http::web::Web,
+    submissions::model::Key,
 };
 
 /// Fields that every visitor form has.
@@ -31,20 +27,21 @@ pub trait FormFields: DeserializeOwned + Serialize {
     fn filled_in(&mut self) -> &mut RawField;
 }
 
+/// The fields `locale` and `filled_in_ms` of a form.
 macro_rules! form_fields {
-    ($($form:ty),+) => { $(
-        impl FormFields for $form {
-            fn locale(&self) -> &RawField {
+    ($form:ty) => {
+        impl $crate::kernel::http::visitor_form::FormFields for $form {
+            fn locale(&self) -> &$crate::kernel::fields::RawField {
                 &self.locale
             }
 
-            fn filled_in(&mut self) -> &mut RawField {
+            fn filled_in(&mut self) -> &mut $crate::kernel::fields::RawField {
                 &mut self.filled_in_ms
             }
         }
-    )+ };
+    };
 }
-form_fields!(ContactSubmission, OrderSubmission, QuoteSubmission, ReviewSubmission, WaitingSubmission);
+pub(crate) use form_fields;
 
 /// A form that a visitor submitted.
 pub struct VisitorForm<T> {

@@ -16,7 +16,7 @@ use super::{
     spreadsheet::{report_as_csv, report_as_xlsx},
 };
 use crate::{
-    correspondence::{settings::DeskSettings, sight::desk::sight_of},
+    correspondence::sight::desk::sight_of,
     kernel::{
         fields::FieldErrorKind,
         http::{problem::Problem, refusals::wrong_field, web::Web},
@@ -174,11 +174,6 @@ async fn answer(
     Ok((headers, bytes).into_response())
 }
 
-/// The settings of the desk. A desk without settings answers 404.
-fn settings(app: &Overview) -> Result<&DeskSettings, Problem> {
-    app.desk.as_ref().ok_or_else(Problem::not_found)
-}
-
 /// Reports how soon visitors received a first answer.
 #[utoipa::path(get, path = "/api/desk/reports/reply-time", params(ReportQuery), responses(
     (status = 200, description = "The report as JSON or as a file", body = ReportAnswer),
@@ -190,7 +185,8 @@ pub async fn reply_time(
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
     let (period, zone, now) = (period_of(&app, &query)?, &app.zone, app.clock.now());
-    let clock = settings(&app)?.reply_clock.clone();
+    let desk = app.correspondence.desk.as_ref().ok_or_else(Problem::not_found)?;
+    let clock = desk.reply_clock.clone();
     let report =
         actions::reply_time(&app.database, period, clock, sight_of(&app.correspondence, &person), (zone, now)).await?;
     answer(&app, &person, "report_reply_time", (report, &[], query.file)).await
@@ -236,7 +232,7 @@ pub async fn revenue(
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
     let content = app.content.current();
-    let seasons = &settings(&app)?.seasons;
+    let seasons = app.seasons.as_ref().ok_or_else(Problem::not_found)?;
     let report = actions::revenue(&app.database, period_of(&app, &query)?, seasons, &content).await?;
     answer(&app, &person, "report_revenue", (report, seasons.all(), query.file)).await
 }

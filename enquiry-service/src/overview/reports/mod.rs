@@ -3,5 +3,6 @@
 mod actions;
 pub mod desk;
 pub mod model;
+pub mod settings;
 pub mod spreadsheet;
 pub mod store;

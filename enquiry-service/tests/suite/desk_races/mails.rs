@@ -164,7 +164,7 @@ async fn mails_are_claimed_by_one_of_several_senders() {
 async fn colleagues_hear_once_of_a_visitor_who_waits_and_not_of_one_who_is_answered() {
     let Some(app) = spawn().await else { return };
     let baraka = app.colleague("Baraka", Role::Sales).await;
-    let (clock, later) = (desk(&[]).unwrap().reply_clock, app.clock.now() + 13 * 3_600_000);
+    let (clock, later) = (desk(&[]).unwrap().cases.reply_clock, app.clock.now() + 13 * 3_600_000);
     for round in 0..ROUNDS {
         let case = asked(&app, &visitor(round)).await;
         let alerts = join_all((0..3).map(|_| alert_replies(&app.store, &clock, later))).await;

@@ -1,12 +1,11 @@
 //! The desk of a test's service, and people who work at it.
 
 use enquiry_service::{
-    correspondence::settings::DeskSettings,
     kernel::{
         fields::{EmailAddress, RawField, SingleLine},
         settings::source::Source,
     },
-    settings::Settings,
+    settings::{self, Settings},
     staff::{
         codes::model::OneTimeCodes,
         people::{
@@ -27,7 +26,7 @@ pub const EMPTY_THREAD: &str = "0-0-0";
 pub const PASSWORD: &str = "twiga walks before sunrise";
 
 /// The desk of these settings, as the environment would give them.
-pub fn desk(more: &[(&str, &str)]) -> Option<DeskSettings> {
+pub fn desk(more: &[(&str, &str)]) -> Option<settings::Desk> {
     let site = concat!(env!("CARGO_MANIFEST_DIR"), "/../site/site.toml");
     let environment = [("TEMBEA_DESK_HOST", HOST), ("TEMBEA_SITE_SETTINGS", site)];
     let environment = environment.iter().chain(more);
@@ -36,7 +35,7 @@ pub fn desk(more: &[(&str, &str)]) -> Option<DeskSettings> {
 }
 
 /// The desk of an office with these lines of `[office]` in its `site.toml`.
-pub fn desk_of_office(office: &str, more: &[(&str, &str)]) -> Option<DeskSettings> {
+pub fn desk_of_office(office: &str, more: &[(&str, &str)]) -> Option<settings::Desk> {
     let sample = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../site/site.toml")).unwrap();
     let kept = sample.split_once("[office]").unwrap();
     let rest = kept.1.split_once("\n\n").unwrap().1;

@@ -1,4 +1,4 @@
-//! Small pages of the service: a form with its errors, a message, and the question to the moderator.
+//! Small pages of the service: a form with its errors, a message, a question, and the pages of features.
 
 mod fields;
 
@@ -12,12 +12,9 @@ use content_model::Locale;
 use minijinja::{Environment, UndefinedBehavior, Value, context, value::Serde};
 
 use super::problem::{FieldProblem, Problem, field_problems};
-use crate::{
-    intake::reviews::model::Review,
-    kernel::{catalogues::Catalogues, fields::FieldError, palette, signing::Moderation},
-};
+use crate::kernel::{catalogues::Catalogues, fields::FieldError, palette};
 
-pub use fields::Form;
+pub use fields::{Control, Form, FormField, hidden, optional, required};
 
 /// Content security policy: only the service's style sheet, and forms that post to the service.
 const POLICY: &str =
@@ -40,18 +37,22 @@ pub struct FormPages {
 }
 
 impl FormPages {
-    /// `brand` is the heading of every page.
-    pub fn new(catalogue: Arc<Catalogues>, brand: &str) -> Result<Self, minijinja::Error> {
+    /// `brand` is the heading of every page; `pages` are the features' templates with their names.
+    pub fn new(
+        catalogue: Arc<Catalogues>,
+        brand: &str,
+        pages: &[(&'static str, &'static str)],
+    ) -> Result<Self, minijinja::Error> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         templates.add_template("layout.html", include_str!("../../../../templates/page/layout.html"))?;
         templates.add_template("form.html", include_str!("../../../../templates/page/form.html"))?;
         templates.add_template("fields.html", include_str!("../../../../templates/page/fields.html"))?;
-        templates.add_template("waiting.html", include_str!("../../../../templates/page/waiting.html"))?;
         templates.add_template("message.html", include_str!("../../../../templates/page/message.html"))?;
         templates.add_template("question.html", include_str!("../../../../templates/page/question.html"))?;
-        templates.add_template("invoice.html", include_str!("../../../../templates/page/invoice.html"))?;
-        templates.add_template("moderation.html", include_str!("../../../../templates/page/moderation.html"))?;
+        for (name, template) in pages {
+            templates.add_template(name, template)?;
+        }
         templates.add_global("brand", brand);
         let texts = Arc::clone(&catalogue);
         let translate =
@@ -77,26 +78,14 @@ impl FormPages {
         let intro = if problems.is_empty() { "service:page_try_again" } else { "service:page_check" };
         let values = context! {
             locale => locale.code(),
-            action => form.action(),
-            send => self.catalogue.text(locale, form.send()),
+            action => form.action,
+            send => self.catalogue.text(locale, form.send),
             intro => self.catalogue.text(locale, intro),
             fields => Value::from(Serde(fields)),
             summary => (problems.len() > 1).then(|| self.catalogue.counted(locale, "request:problems", problems.len())),
             problems => Value::from(Serde(problems)),
         };
         self.page("form.html", values, status)
-    }
-
-    /// A message that says how many places are left, and the form of the waiting list.
-    pub fn waiting(&self, locale: Locale, form: &Form, message: &str) -> Response {
-        let values = context! {
-            locale => locale.code(),
-            action => form.action(),
-            send => self.catalogue.text(locale, form.send()),
-            message,
-            fields => Value::from(Serde(form.fields(&self.catalogue, locale, &[]))),
-        };
-        self.page("waiting.html", values, StatusCode::UNPROCESSABLE_ENTITY)
     }
 
     pub fn message(&self, locale: Locale, title: &str, text: &str) -> Response {
@@ -125,33 +114,13 @@ impl FormPages {
         self.page("question.html", values, StatusCode::OK)
     }
 
-    /// Asks the moderator for a decision, with the review below the question.
-    pub fn moderation(&self, locale: Locale, moderation: &Moderation, review: &Review, token: &str) -> Response {
-        let key = if moderation.approve { "approve" } else { "reject" };
-        let values = context! {
-            locale => locale.code(),
-            question => self.catalogue.text(locale, &format!("service:moderate_{key}")).to_owned(),
-            button => self.catalogue.text(locale, &format!("service:{key}")).to_owned(),
-            token,
-            name => review.name.as_str(),
-            country => review.country.as_str(),
-            rating => review.rating,
-            title => review.title.as_str(),
-            body => review.body.as_str(),
-        };
-        self.page("moderation.html", values, StatusCode::OK)
-    }
-
-    pub fn invoice(&self, values: Value) -> Response {
-        self.page("invoice.html", values, StatusCode::OK)
-    }
-
     /// A page that was rendered before and contains its style.
     pub fn document(html: String) -> Response {
         page_of(html, DOCUMENT_POLICY, StatusCode::OK)
     }
 
-    fn page(&self, template: &str, values: Value, status: StatusCode) -> Response {
+    /// A page from a template.
+    pub fn page(&self, template: &str, values: Value, status: StatusCode) -> Response {
         match self.templates.get_template(template).and_then(|template| template.render(values)) {
             Ok(html) => page_of(html, POLICY, status),
             Err(error) => {
