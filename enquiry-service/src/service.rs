@@ -14,7 +14,7 @@ use super::{
     state::{AppError, AppState, Shared},
 };
 use crate::{
-    accounts::{account::mail::AccountMails, rewards::mail::RewardMails},
+    accounts::{account::mail::AccountMails, business::Business, rewards::mail::RewardMails},
     bookings::{
         departures::{jobs::WatchDepartures, mail::DepartureMails},
         documents::{jobs::PrintDocuments, print::Printer},
@@ -46,7 +46,6 @@ use crate::{
     },
     kernel::{
         audit_log::{actions::renew_seals, jobs::WatchAuditLog, model::AuditKeys},
-        business::Business,
         catalogues::{Catalogues, CataloguesError},
         clock::Clock,
         content::ContentCache,
@@ -145,7 +144,7 @@ impl Service {
             Business::new(settings.mail.operator.clone(), zone.clone(), settings.rates, Arc::clone(&content));
         let intake = Intake {
             database: database.clone(),
-            business: business.clone(),
+            operator: business.operator.clone(),
             per_address_per_hour: limits.per_address_per_hour,
             per_network_per_hour: limits.per_network_per_hour,
             metrics: Arc::clone(&metrics),
@@ -163,6 +162,7 @@ impl Service {
             payments: Arc::clone(&payments),
             printer: Arc::clone(&printer),
             intake,
+            business: business.clone(),
             build_metrics: build_metrics.clone(),
             stop: stop.clone(),
         };

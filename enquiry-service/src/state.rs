@@ -7,7 +7,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::settings::{Desk, Settings};
 use crate::{
-    accounts::state::{self as accounts, Accounts},
+    accounts::{
+        business::Business,
+        state::{self as accounts, Accounts},
+    },
     bookings::{
         documents::{self, print::Printer},
         orders,
@@ -75,6 +78,7 @@ pub struct Shared {
     pub payments: Arc<Payments>,
     pub printer: Arc<Printer>,
     pub intake: submissions::actions::Intake,
+    pub business: Business,
     pub build_metrics: BuildMetrics,
     pub stop: CancellationToken,
 }
@@ -97,7 +101,8 @@ impl AppState {
         offering: Shared,
         metrics: Arc<Metrics>,
     ) -> Result<Self, AppError> {
-        let Shared { wake, wake_builds, catalogue, content, payments, printer, intake, build_metrics, stop } = offering;
+        let Shared { wake, wake_builds, catalogue, content, payments, printer, intake, business, build_metrics, stop } =
+            offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
         let web = Web::new(web::Parts {
             pages: FormPages::new(Arc::clone(&catalogue), brand, &PAGES)?,
@@ -137,6 +142,7 @@ impl AppState {
         let intake = Intake::new(intake::Parts {
             web: web.clone(),
             staff: staff.clone(),
+            business: business.clone(),
             signed_calls: SignedCalls::new(&settings.publishing.signing_keys),
             wake_builds: Arc::clone(&wake_builds),
             has_build_hook: settings.publishing.build_hook.is_some(),
@@ -144,6 +150,7 @@ impl AppState {
         let bookings = Bookings::new(bookings::Parts {
             web: web.clone(),
             staff: staff.clone(),
+            business: business.clone(),
             payments,
             payment: settings.payment,
             statements: settings.statements,
@@ -153,6 +160,7 @@ impl AppState {
         let correspondence = Correspondence::new(correspondence::Parts {
             web: web.clone(),
             staff: staff.clone(),
+            business: business.clone(),
             desk: cases,
             replies: Arc::new(Replies::read()?),
             search_words: Mutex::default(),

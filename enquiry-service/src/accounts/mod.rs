@@ -3,6 +3,7 @@
 pub mod account;
 pub mod address;
 pub mod affiliates;
+pub mod business;
 pub mod calls;
 pub mod favourites;
 mod passwords;

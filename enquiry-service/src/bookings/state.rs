@@ -3,6 +3,7 @@ use std::sync::Arc;
 use tokio::sync::Mutex;
 
 use crate::{
+    accounts::business::Business,
     bookings::{
         documents::print::Printer,
         payments::{actions::Payments, settings::PaymentSettings},
@@ -19,6 +20,7 @@ pub struct Bookings(Arc<Parts>);
 pub struct Parts {
     pub web: Web,
     pub staff: Staff,
+    pub business: Business,
     pub payments: Arc<Payments>,
     pub payment: PaymentSettings,
     pub statements: StatementSettings,

@@ -5,6 +5,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::{
+    accounts::business::Business,
     correspondence::{replies::texts::Replies, settings::DeskSettings},
     kernel::http::{
         in_progress::InProgress,
@@ -20,6 +21,7 @@ pub struct Correspondence(Arc<Parts>);
 pub struct Parts {
     pub web: Web,
     pub staff: Staff,
+    pub business: Business,
     /// `None`: the desk is off.
     pub desk: Option<DeskSettings>,
     /// Ready-made replies of the desk.

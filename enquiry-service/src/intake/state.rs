@@ -3,6 +3,7 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 
 use crate::{
+    accounts::business::Business,
     intake::publishing::signatures::SignedCalls,
     kernel::http::web::{Web, state},
     staff::state::Staff,
@@ -15,6 +16,7 @@ pub struct Intake(Arc<Parts>);
 pub struct Parts {
     pub web: Web,
     pub staff: Staff,
+    pub business: Business,
     pub signed_calls: SignedCalls,
     /// Wakes the task that triggers site builds.
     pub wake_builds: Arc<Notify>,

@@ -2,7 +2,6 @@
 
 pub mod audit_log;
 pub mod backoff;
-pub mod business;
 pub mod catalogues;
 pub mod cli;
 pub mod clock;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use content_model::Money;
 use enquiry_service::{
+    accounts::business::Business,
     bookings::ledger::{model::Booking, reward::booked_reward},
-    kernel::business::Business,
     staff::people::model::Role,
 };
 use reqwest::StatusCode;

@@ -9,14 +9,13 @@ use super::{
     store,
 };
 use crate::{
-    accounts::rewards::model::Rates,
+    accounts::{business::Business, rewards::model::Rates},
     bookings::waiting_list::{
         self,
         actions::{accept_waiting, strike_waiting},
         model::Waiting,
     },
     kernel::{
-        business::Business,
         cli::{Mistake, Terminal},
         clock::{Clock, minute},
         database::Database,

@@ -130,7 +130,7 @@ pub async fn accept(
 ) -> Result<StatusCode, Problem> {
     let waiting = find(&app, id).await?;
     let by = (Some(person.id), app.clock.now());
-    let accepted = accept_waiting(&app.database, &app.intake.business, &waiting, by).await?;
+    let accepted = accept_waiting(&app.database, &app.business, &waiting, by).await?;
     if !accepted {
         return Err(Problem::not_found());
     }

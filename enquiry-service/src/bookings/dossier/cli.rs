@@ -7,6 +7,7 @@ use uuid::Uuid;
 use crate::{
     accounts::{
         affiliates,
+        business::Business,
         rewards::{
             self,
             model::{Rates, RewardLine, RewardState},
@@ -33,7 +34,6 @@ use crate::{
         reminders,
     },
     kernel::{
-        business::Business,
         cli::{Format, Mistake, Terminal},
         clock::{Clock, Millis, date, minute},
         database::{Connection, Database},

@@ -211,7 +211,7 @@ fn currency(booking: &Booking) -> Currency {
 pub async fn change(app: &Bookings, booking: &Booking, by: (Event, Uuid, Uuid)) -> Result<Response, Problem> {
     let (event, staff, seen) = by;
     let by = (event, Actor::Staff(staff), seen);
-    let changed = change_booking_as_read(&app.database, &app.intake.business, booking, by, app.clock.now()).await?;
+    let changed = change_booking_as_read(&app.database, &app.business, booking, by, app.clock.now()).await?;
     match changed {
         Some(Ok(_)) => Ok(saved(app, booking.id).await),
         Some(Err(TransitionError::Meanwhile)) => current(app, booking.id).await,

@@ -10,7 +10,7 @@ use super::{
     store,
 };
 use crate::{
-    accounts::rewards,
+    accounts::{business::Business, rewards},
     bookings::{
         departures::{
             self,
@@ -24,7 +24,6 @@ use crate::{
     },
     kernel::{
         audit_log::actions::log,
-        business::Business,
         clock::{Millis, date},
         database::{Database, DatabaseError, Locked, Transaction},
     },

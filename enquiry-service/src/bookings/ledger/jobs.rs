@@ -9,11 +9,13 @@ use super::{
     model::{Actor, Booking, Event, Method, hold_hours},
     store,
 };
-use crate::kernel::{
-    business::Business,
-    clock::{Clock, Millis},
-    database::{Database, DatabaseError},
-    jobs::{Job, Rest},
+use crate::{
+    accounts::business::Business,
+    kernel::{
+        clock::{Clock, Millis},
+        database::{Database, DatabaseError},
+        jobs::{Job, Rest},
+    },
 };
 
 /// The interval between checks for unpaid bookings.

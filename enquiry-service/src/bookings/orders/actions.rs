@@ -1,14 +1,13 @@
 //! Stores bookings of visitors.
 
 use crate::{
-    accounts::{affiliates::model::Introduction, rewards::actions::introduce},
+    accounts::{affiliates::model::Introduction, business::Business, rewards::actions::introduce},
     bookings::{
         departures::seats::DepartureSeats,
         ledger::{self, mail::of_change, model::NewBooking, reward::introduction},
         waiting_list,
     },
     kernel::{
-        business::Business,
         database::{DatabaseError, Transaction, batch::NewRows},
         submissions::{
             actions::{Intake, Received, mails_per_hour},
@@ -22,10 +21,15 @@ use crate::{
 ///
 /// # Errors
 /// If the database does not commit.
-pub async fn submit(intake: &Intake, key: Key, new: NewBooking) -> Result<Acceptance, DatabaseError> {
+pub async fn submit(
+    intake: &Intake,
+    business: &Business,
+    key: Key,
+    new: NewBooking,
+) -> Result<Acceptance, DatabaseError> {
     let booking = &new.booking;
     let (now, email_key, network) = (booking.received_at, booking.email.key(), booking.network.clone());
-    let Business { operator, rates, content, .. } = &intake.business;
+    let Business { operator, rates, content, .. } = business;
     let operator = operator.email.to_string();
     // Allows a visitor to book a few journeys at once.
     let few = mails_per_hour(&email_key, "booking", 3);

@@ -112,20 +112,21 @@ pub async fn submit_order(State(app): State<Bookings>, visitor_form: VisitorForm
     if let Err(error) = add_missing_departure(&app.database, departure, &content, today).await {
         return reply.failed(&error);
     }
-    let kept = match actions::submit(&app.intake, visitor_form.key("submit-order-request"), booking).await {
-        Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
-            app.database.read(move |on| ledger::store::by_reference(on, &answer)).await
-        }
-        Ok(Acceptance::Refused { left }) => {
-            let left = left.unwrap_or(0);
-            if *is_plain {
-                return too_few_places(&app, *locale, order, departure, left).await;
+    let kept =
+        match actions::submit(&app.intake, &app.business, visitor_form.key("submit-order-request"), booking).await {
+            Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
+                app.database.read(move |on| ledger::store::by_reference(on, &answer)).await
             }
-            return reply.refused(&[FieldError { field: "no_of_adults", kind: FieldErrorKind::PlacesLeft(left) }]);
-        }
-        Ok(Acceptance::KeyReused) => return key_reused().into_response(),
-        Err(error) => Err(error),
-    };
+            Ok(Acceptance::Refused { left }) => {
+                let left = left.unwrap_or(0);
+                if *is_plain {
+                    return too_few_places(&app, *locale, order, departure, left).await;
+                }
+                return reply.refused(&[FieldError { field: "no_of_adults", kind: FieldErrorKind::PlacesLeft(left) }]);
+            }
+            Ok(Acceptance::KeyReused) => return key_reused().into_response(),
+            Err(error) => Err(error),
+        };
     match kept {
         Ok(Some(booking)) => answer(&app, &booking, *is_plain).await,
         Ok(None) => reply.failed(&DatabaseError::Lost),

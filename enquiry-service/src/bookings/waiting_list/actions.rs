@@ -4,10 +4,10 @@ use uuid::Uuid;
 
 use super::{mail::of_waiting, model::Waiting, store};
 use crate::{
+    accounts::business::Business,
     bookings::departures::{model::DepartureKey, seats::DepartureSeats},
     kernel::{
         audit_log::actions::log,
-        business::Business,
         clock::Millis,
         database::{Database, DatabaseError, Transaction, batch::NewRows},
         submissions::{
@@ -30,7 +30,7 @@ pub async fn submit(
     departure: DepartureKey,
 ) -> Result<Acceptance, DatabaseError> {
     let (now, email_key, network) = (waiting.received_at, waiting.email.key(), waiting.network.clone());
-    let [notice, confirmation] = of_waiting(&waiting, intake.business.operator.email.as_ref(), now);
+    let [notice, confirmation] = of_waiting(&waiting, intake.operator.email.as_ref(), now);
     let messages = vec![notice, confirmation.within(mails_per_hour(&email_key, "waiting", 3))];
     let seats = DepartureSeats { departure, travellers: waiting.persons, waits: true };
     let record = Box::new(Submitted { waiting, seats });

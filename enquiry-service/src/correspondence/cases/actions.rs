@@ -7,6 +7,7 @@ use super::{
     store,
 };
 use crate::{
+    accounts::business::Business,
     correspondence::{
         attachments::{self, model::SentAttachment},
         cases::mail::CASE_REPLY,
@@ -20,7 +21,6 @@ use crate::{
     intake::enquiries::{self, actions::Release, model::Enquiry},
     kernel::{
         audit_log::actions::log,
-        business::Business,
         clock::Millis,
         database::{Connection, Database, DatabaseError, Transaction},
         fields::MultiLine,

@@ -94,7 +94,7 @@ pub async fn answer(
     let text = parse_text(&app, &said.text)?;
     let Say { channel, key, files, seen, .. } = said;
     let answer = Answer { enquiry: id, staff: person.id, channel, text, files, key: key.to_string(), seen };
-    let answered = actions::answer(&app.database, &app.intake.business, answer, app.clock.now()).await;
+    let answered = actions::answer(&app.database, &app.business, answer, app.clock.now()).await;
     let conflict = |code, title| {
         let problem = Problem::new(StatusCode::CONFLICT, "urn:tembea:not-sent", title);
         Err(Problem { code: Some(code), ..problem })
@@ -172,8 +172,7 @@ pub async fn accept(
 ) -> Result<Json<CaseAnswer>, Problem> {
     let enquiry: Option<Enquiry> = app.database.find(id).await?;
     let enquiry = enquiry.ok_or_else(Problem::not_found)?;
-    let accepted =
-        accept_enquiry(&app.database, &app.intake.business, &enquiry, Some(person.id), app.clock.now()).await;
+    let accepted = accept_enquiry(&app.database, &app.business, &enquiry, Some(person.id), app.clock.now()).await;
     if accepted? {
         app.wake.notify_one();
     }

@@ -27,15 +27,15 @@ form_fields!(ContactSubmission);
     request_body(content((ContactSubmission = "application/json"), (ContactSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
     responses(FormResponses))]
-pub async fn contact_us(visitor_form: VisitorForm<ContactSubmission>) -> Response {
-    let VisitorForm { app, form, filled_in, locale, network, now, .. } = &visitor_form;
+pub async fn contact_us(State(app): State<Intake>, visitor_form: VisitorForm<ContactSubmission>) -> Response {
+    let VisitorForm { form, filled_in, locale, network, now, .. } = &visitor_form;
     let reply = visitor_form.reply(shown_form(form), format!("/api/thanks?locale={locale}"));
     let asked = match form.parse() {
         Ok(asked) => asked,
         Err(refused) => return reply.refused(&refused),
     };
     let enquiry = asked.received(*now, network.clone(), &form.company_website, filled_in);
-    reply.kept(submit(&app.intake, visitor_form.key("contact_us"), enquiry).await)
+    reply.kept(submit(&app.intake, &app.business, visitor_form.key("contact_us"), enquiry).await)
 }
 
 #[derive(Deserialize)]

@@ -14,11 +14,11 @@ use crate::{
             model::{IntroducingQuote, Introduction},
             slug::Slug,
         },
+        business::Business,
         rewards::{actions::introduce, model::Rates},
     },
     kernel::{
         audit_log::actions::log,
-        business::Business,
         clock::Millis,
         content::ContentCache,
         database::{Database, DatabaseError, Transaction, batch::NewRows},
@@ -34,9 +34,14 @@ use crate::{
 ///
 /// # Errors
 /// If the database does not commit.
-pub async fn submit(intake: &Intake, key: Key, enquiry: Enquiry) -> Result<Acceptance, DatabaseError> {
+pub async fn submit(
+    intake: &Intake,
+    business: &Business,
+    key: Key,
+    enquiry: Enquiry,
+) -> Result<Acceptance, DatabaseError> {
     let (now, email_key, network) = (enquiry.received_at, enquiry.email.key(), enquiry.network.clone());
-    let Business { operator, rates, content, .. } = &intake.business;
+    let Business { operator, rates, content, .. } = business;
     let [notice, confirmation] = notice_and_confirmation(&enquiry, operator, now);
     let messages = vec![notice, confirmation.within(mails_per_hour(&email_key, "confirmation", 1))];
     let call = enquiry.details.kind();

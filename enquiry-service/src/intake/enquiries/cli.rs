@@ -9,9 +9,8 @@ use super::{
     store::{self, EnquiryFilter},
 };
 use crate::{
-    accounts::rewards::model::Rates,
+    accounts::{business::Business, rewards::model::Rates},
     kernel::{
-        business::Business,
         cli::{Format, Mistake, Terminal},
         clock::{Clock, minute},
         database::Database,

@@ -1,8 +1,8 @@
-use axum::response::Response;
+use axum::{extract::State, response::Response};
 
 use super::model::QuoteSubmission;
 use crate::{
-    intake::enquiries::actions::submit,
+    intake::{enquiries::actions::submit, state::Intake},
     kernel::http::{
         form_page::{Control, Form, hidden, optional, required},
         idempotency::IdempotencyKey,
@@ -21,15 +21,15 @@ form_fields!(QuoteSubmission);
     request_body(content((QuoteSubmission = "application/json"), (QuoteSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
     responses(FormResponses))]
-pub async fn request_quote(visitor_form: VisitorForm<QuoteSubmission>) -> Response {
-    let VisitorForm { app, form, filled_in, network, now, .. } = &visitor_form;
+pub async fn request_quote(State(app): State<Intake>, visitor_form: VisitorForm<QuoteSubmission>) -> Response {
+    let VisitorForm { form, filled_in, network, now, .. } = &visitor_form;
     let reply = visitor_form.reply(shown_form(form), "/ThankyouQuote".to_owned());
     let asked = match form.parse(visitor_form.today()) {
         Ok(asked) => asked,
         Err(refused) => return reply.refused(&refused),
     };
     let enquiry = asked.received(*now, network.clone(), &form.company_website, filled_in);
-    reply.kept(submit(&app.intake, visitor_form.key("requestquote"), enquiry).await)
+    reply.kept(submit(&app.intake, &app.business, visitor_form.key("requestquote"), enquiry).await)
 }
 
 /// The form as it is shown to a browser without scripts.

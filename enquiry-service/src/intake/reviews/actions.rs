@@ -29,7 +29,7 @@ use crate::{
 /// If the database does not commit.
 pub async fn submit(intake: &Intake, key: Key, review: Review) -> Result<Acceptance, DatabaseError> {
     let (now, email_key, network) = (review.received_at, review.email.key(), review.network.clone());
-    let operator = intake.business.operator.email.to_string();
+    let operator = intake.operator.email.to_string();
     let messages = vec![NewMessage::due(REVIEW_NOTICE, Some(review.id), operator, now)];
     let record = Box::new(Submitted(review));
     intake.keep("review", key, Received { now, email_key, network, record, messages }).await

@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use lettre::message::Mailbox;
 use tokio::sync::Notify;
 
 use super::{
@@ -11,7 +12,6 @@ use super::{
     quarantine::Quarantine,
 };
 use crate::kernel::{
-    business::Business,
     clock::{Millis, millis},
     database::{Database, DatabaseError},
     metrics::Metrics,
@@ -27,8 +27,8 @@ const NOTICE_INTERVAL: Duration = Duration::from_mins(50);
 pub struct Intake {
     /// The database of the submissions.
     pub database: Database,
-    /// The operator's address, reward rates and content.
-    pub business: Business,
+    /// The recipient of the operator's mails.
+    pub operator: Mailbox,
     /// Submissions per address and hour; further ones are quarantined.
     pub per_address_per_hour: i64,
     /// Submissions per network and hour; further ones are quarantined.
@@ -87,7 +87,7 @@ impl Intake {
     fn quarantine_notice(&self, now: Millis) -> NewMessage {
         let window = millis(NOTICE_INTERVAL);
         let limit = RateLimit { key: "quarantine_notice".to_owned(), max: 1, window };
-        let notice = NewMessage::due(QUARANTINE_NOTICE, None, self.business.operator.email.to_string(), now);
+        let notice = NewMessage::due(QUARANTINE_NOTICE, None, self.operator.email.to_string(), now);
         NewMessage { next_at: now + window, limits: vec![limit], ..notice }
     }
 

@@ -7,10 +7,10 @@ use std::{
 
 use content_model::Locale;
 use enquiry_service::{
+    accounts::business::Business,
     bookings::ledger::model::{Actor, Event, Occurrence},
     intake::enquiries::{model::Enquiry, store::EnquiryFilter},
     kernel::{
-        business::Business,
         content::ContentCache,
         jobs::Activity,
         mail::transport::{Memory, Transport},

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use jiff::tz::TimeZone;
 use lettre::message::Mailbox;
 
-use super::content::ContentCache;
-use crate::accounts::rewards::model::Rates;
+use crate::{accounts::rewards::model::Rates, kernel::content::ContentCache};
 
 /// The data that use cases need besides the database.
 #[derive(Clone)]
