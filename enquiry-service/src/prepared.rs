@@ -8,14 +8,65 @@ use crate::{
     accounts, bookings, correspondence, intake,
     kernel::{
         self,
-        database::{Connection, Database},
+        database::{Connection, Database, row::FromRow},
         settings::secret::Secret,
     },
     overview, staff,
 };
 
+/// A statement that one of `statements!` declares.
+pub struct Text {
+    pub name: &'static str,
+    pub sql: String,
+    /// The columns that the type of its rows reads by name.
+    pub columns: Vec<&'static str>,
+}
+
+macro_rules! text {
+    (write $name:ident $result:ty, $sql:expr) => { $crate::prepared::text!(exists $name $result, $sql) };
+    (exists $name:ident $result:ty, $sql:expr) => {
+        $crate::prepared::Text { name: stringify!($name), sql: $sql.to_string(), columns: Vec::new() }
+    };
+    (value $name:ident $result:ty, $sql:expr) => {
+        $crate::prepared::text!(row $name Option<$result>, $sql)
+    };
+    (all $name:ident $result:ty, $rest:expr) => {
+        $crate::prepared::text!(row $name $result, $crate::kernel::database::table::selection::<
+            <$result as $crate::prepared::Rows>::Row
+        >(&$rest))
+    };
+    (first $name:ident $result:ty, $rest:expr) => { $crate::prepared::text!(all $name $result, $rest) };
+    (lock $name:ident $result:ty, $rest:expr) => { $crate::prepared::text!(all $name $result, $rest) };
+    (readable $name:ident $result:ty, $rest:expr) => { $crate::prepared::text!(all $name $result, $rest) };
+    ($rows:ident $name:ident $result:ty, $sql:expr) => {
+        $crate::prepared::Text {
+            name: stringify!($name),
+            sql: $sql.to_string(),
+            columns: $crate::prepared::columns::<$result>(),
+        }
+    };
+}
+pub(crate) use text;
+
+/// The result of a statement that returns rows.
+pub trait Rows {
+    type Row: FromRow;
+}
+
+impl<T: FromRow> Rows for Vec<T> {
+    type Row = T;
+}
+
+impl<T: FromRow> Rows for Option<T> {
+    type Row = T;
+}
+
+pub fn columns<T: Rows>() -> Vec<&'static str> {
+    T::Row::columns("")
+}
+
 /// The statements by file.
-fn statements() -> Vec<(&'static str, Vec<(&'static str, String)>)> {
+fn statements() -> Vec<(&'static str, Vec<Text>)> {
     vec![
         ("accounts/account/store", accounts::account::store::texts()),
         ("accounts/affiliates/store", accounts::affiliates::store::texts()),
@@ -58,18 +109,26 @@ fn statements() -> Vec<(&'static str, Vec<(&'static str, String)>)> {
     ]
 }
 
-/// Prepares all statements, which fails where one names a table, a column or a type that the schema does not have.
+/// Prepares all statements, which fails where one names a table, a column or a type that the schema does not have. Each
+/// must have every column that its rows are read from, and only once.
 async fn prepare_all(database: &Database) {
     let prepare = |connection: &Connection| {
+        let mut wrong = Vec::new();
         for (file, texts) in statements() {
-            for (name, text) in texts {
-                let prepared = connection.prepare(&text);
-                assert!(prepared.is_ok(), "{file}: {name}: {prepared:?}: {text}");
+            for Text { name, sql, columns } in texts {
+                match connection.prepare(&sql) {
+                    Ok(found) => {
+                        let is_once = |column: &&str| found.iter().filter(|found| found == column).count() == 1;
+                        let columns = columns.iter().filter(|column| !is_once(column));
+                        wrong.extend(columns.map(|column| format!("{file}: {name}: {column} among {found:?}")));
+                    }
+                    Err(error) => wrong.push(format!("{file}: {name}: {error}: {sql}")),
+                }
             }
         }
-        Ok(())
+        Ok(wrong)
     };
-    database.read(prepare).await.unwrap();
+    assert_eq!(database.read(prepare).await.unwrap(), [""; 0]);
 }
 
 #[test]

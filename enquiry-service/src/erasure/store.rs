@@ -6,9 +6,9 @@ use uuid::Uuid;
 use super::model::{ErasedBooking, ErasedCase, Merge};
 use crate::kernel::database::{Connection, DatabaseError, row::FromRow, table::query_row, value::values};
 
-query_row!(ErasedCase, "enquiries", [id, reference, name, received_at]);
-query_row!(ErasedBooking, "bookings", [id, number, name, travel_date, state]);
-query_row!(Merge, "contact_merges", [with, by, at]);
+query_row!(ErasedCase, "enquiries", [id, reference, name as "full_name", received_at]);
+query_row!(ErasedBooking, "bookings", [id, number, name as "full_name", travel_date, state]);
+query_row!(Merge, "contact_merges", [by as "merged_by", at, with as "merged_with"]);
 
 fn all<T: FromRow>(connection: &Connection, sql: &str, key: &str) -> Result<Vec<T>, DatabaseError> {
     connection.run(sql, &[values![key]])?.0.into_iter().collect()
@@ -51,7 +51,7 @@ pub fn others(connection: &Connection, key: &str) -> Result<[Vec<Uuid>; 3], Data
 /// # Errors
 /// If the query fails or a row cannot be read.
 pub fn merges(connection: &Connection, key: &str) -> Result<Vec<Merge>, DatabaseError> {
-    let sql = "SELECT CASE WHEN one_key = $1 THEN other_key ELSE one_key END, merged_by, at FROM contact_merges \
+    let sql = "SELECT merged_by, at, CASE WHEN one_key = $1 THEN other_key ELSE one_key END AS merged_with FROM contact_merges \
                WHERE one_key = $1 OR other_key = $1 ORDER BY at, one_key, other_key";
     all(connection, sql, key)
 }

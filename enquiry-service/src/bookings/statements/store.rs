@@ -16,14 +16,19 @@ use crate::kernel::{
 
 enumerations!(BankLineState, Doubt);
 
-query_row!(BankLine, "bank_lines", [line, account, reference, ordinal, on, amount, payer, text, doubt, state, booking]);
+query_row!(BankLine, "bank_lines", [
+    line, account, reference, ordinal, on as "on_day", amount as "amount, currency", payer, text, doubt, state,
+    booking as "number",
+]);
 
-query_row!(KnownLine, "bank_lines", [line, account, reference, ordinal, on, amount, payer, text, doubt, state]);
+query_row!(KnownLine, "bank_lines", [
+    line, account, reference, ordinal, on as "on_day", amount as "amount, currency", payer, text, doubt, state,
+]);
 
-query_row!(NotedByHand, "ledger", [booking, number, amount, reference]);
+query_row!(NotedByHand, "ledger", [booking as "booking_id", number, amount as "amount, currency", reference as "external"]);
 
 const SELECT: &str = "SELECT line, account, reference, ordinal, on_day, amount, currency, payer, text, doubt, state, \
-                      coalesce((SELECT number FROM bookings WHERE bookings.id = bank_lines.booking_id), '') \
+                      coalesce((SELECT number FROM bookings WHERE bookings.id = bank_lines.booking_id), '') AS number \
                       FROM bank_lines";
 
 /// Lines with a key of [`Likeness::key`], which an index has.

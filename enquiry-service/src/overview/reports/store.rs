@@ -36,9 +36,9 @@ pub fn enquiries(
 ) -> Result<Vec<ReportedEnquiry>, DatabaseError> {
     let sql = format!(
         "SELECT enquiries.id, reference, received_at, locale, email_key, source, lost, \
-               (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), \
+               (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS answered_at, \
                (SELECT staff_id FROM case_messages WHERE case_messages.enquiry_id = enquiries.id \
-               ORDER BY at, case_messages.id LIMIT 1) \
+               ORDER BY at, case_messages.id LIMIT 1) AS answered_by \
                FROM enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id \
                WHERE received_at >= $1 AND received_at < $2 AND quarantine IS NULL AND anonymised_at IS NULL AND {} \
                ORDER BY received_at, enquiries.id",
