@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use uuid::Uuid;
 
 use crate::{
-    accounts, bookings, correspondence, intake,
+    accounts, bookings, correspondence, erasure, intake,
     kernel::{
         self,
         database::{Connection, Database, row::FromRow},
@@ -95,6 +95,7 @@ fn statements() -> Vec<(&'static str, Vec<Text>)> {
         ("correspondence/reply_alerts/store", correspondence::reply_alerts::store::texts()),
         ("correspondence/search/store", correspondence::search::store::texts()),
         ("correspondence/tasks/store", correspondence::tasks::store::texts()),
+        ("erasure/store", erasure::store::texts()),
         ("intake/enquiries/store", intake::enquiries::store::texts()),
         ("intake/publishing/store", intake::publishing::store::texts()),
         ("intake/reviews/store", intake::reviews::store::texts()),

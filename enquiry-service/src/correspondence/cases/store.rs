@@ -109,15 +109,6 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
     connection.readable_rows(&sql, &values)
 }
 
-/// A case; `None` if there is no such enquiry.
-///
-/// # Errors
-/// If the query fails or the row cannot be decoded.
-pub fn find(connection: &Connection, enquiry: Uuid) -> Result<Option<Case>, DatabaseError> {
-    let sql = format!("SELECT {}, {CASE} FROM {JOINED} WHERE enquiries.id = $1", Enquiry::COLUMNS);
-    connection.row(&sql, values![enquiry])
-}
-
 /// Whether the enquiry exists and its case may be seen.
 ///
 /// # Errors
@@ -151,24 +142,6 @@ pub fn of_addresses(
     connection.readable_rows(&sql, values![keys, sight, most])
 }
 
-/// The visible cases of an address, newest first.
-///
-/// # Errors
-/// If the query fails.
-pub fn of_address(
-    connection: &Connection,
-    email_key: &str,
-    sight: CaseSight,
-    most: i64,
-) -> Result<Vec<Case>, DatabaseError> {
-    let sql = format!(
-        "SELECT {}, {CASE} FROM {JOINED} WHERE email_key = $1 AND {} ORDER BY received_at DESC, id DESC LIMIT $3",
-        Enquiry::COLUMNS,
-        CaseSight::condition("$2")
-    );
-    connection.readable_rows(&sql, values![email_key, sight, most])
-}
-
 /// Updates the handling of a case if its version is unchanged. Returns whether it was written.
 ///
 /// # Errors
@@ -199,6 +172,17 @@ pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &st
 }
 
 statements! {
+    /// A case; `None` if there is no such enquiry.
+    row find(enquiry: Uuid) -> Option<Case> =
+        format!("SELECT {}, {CASE} FROM {JOINED} WHERE enquiries.id = $1", Enquiry::COLUMNS);
+
+    /// The visible cases of an address, newest first.
+    readable_rows of_address(email_key: &str, sight: CaseSight, most: i64) -> Vec<Case> = format!(
+        "SELECT {}, {CASE} FROM {JOINED} WHERE email_key = $1 AND {} ORDER BY received_at DESC, id DESC LIMIT $3",
+        Enquiry::COLUMNS,
+        CaseSight::condition("$2")
+    );
+
     /// The enquiry, the channel and the text of the message with this idempotency key; `None` without one.
     row written(key: &str) -> Option<(Uuid, Channel, MultiLine)> =
         "SELECT enquiry_id, channel, text FROM case_messages WHERE send_key = $1";
