@@ -11,3 +11,4 @@ pub mod rewards;
 pub mod secrets;
 pub mod sessions;
 pub mod sign_up;
+pub mod tables;

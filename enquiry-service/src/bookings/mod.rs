@@ -10,4 +10,5 @@ pub mod payments;
 pub mod refunds;
 pub mod reminders;
 pub mod statements;
+pub mod tables;
 pub mod waiting_list;

@@ -7,6 +7,7 @@ use crate::{
         settings::kinds::DatabaseAddress,
     },
     settings::Settings,
+    tables::TABLES,
 };
 
 pub async fn run(settings: &Settings, file: &Path, force: bool) -> anyhow::Result<()> {
@@ -14,7 +15,7 @@ pub async fn run(settings: &Settings, file: &Path, force: bool) -> anyhow::Resul
         return Err(Mistake(ImportError::NoPostgres.to_string()).into());
     };
     let database = Database::open_postgres(address).await.map_err(|error| Mistake(error.to_string()))?;
-    let copied = database.import_sqlite(file, force).await.map_err(|error| Mistake(error.to_string()))?;
+    let copied = database.import_sqlite(file, TABLES, force).await.map_err(|error| Mistake(error.to_string()))?;
     for (table, rows) in copied {
         println!("{table}: {rows} rows");
     }

@@ -10,4 +10,5 @@ pub mod reply_alerts;
 pub mod search;
 pub mod settings;
 pub mod sight;
+pub mod tables;
 pub mod tasks;

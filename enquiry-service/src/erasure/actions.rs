@@ -13,9 +13,10 @@ use crate::{
     kernel::{
         audit_log::actions::log,
         clock::Millis,
-        database::{Connection, Database, DatabaseError, Lock, Transaction, tables},
+        database::{Connection, Database, DatabaseError, Lock, Transaction},
         fields::EmailAddress,
     },
+    tables::TABLES,
 };
 
 /// The result of erasing a person.
@@ -49,7 +50,7 @@ pub async fn erase_person(database: &Database, email: &str, now: Millis) -> Resu
         erase_and_log(transaction, &merged_addresses(transaction, &key)?, None, now)
     };
     let erased = database.write(erase_all).await?;
-    database.clear_deleted().await;
+    database.clear_deleted(TABLES).await;
     Ok(erased)
 }
 
@@ -86,7 +87,7 @@ pub async fn erase_as_seen(
     };
     let erased = database.write(erase_seen).await?;
     if matches!(erased, ErasedAsSeen::Erased(_)) {
-        database.clear_deleted().await;
+        database.clear_deleted(TABLES).await;
     }
     Ok(erased)
 }
@@ -117,7 +118,7 @@ fn erase_and_log(
         // Changes of accounts lock the account before its other rows.
         account::store::lock_of_person(transaction, address)?;
         erased.kept.extend(documents::store::of_person(transaction, address)?.iter().map(Document::name));
-        erased.records += tables::erase_person(transaction, address, now)?;
+        erased.records += TABLES.erase_person(transaction, address, now)?;
     }
     let detail = serde_json::json!({
         "records": erased.records, "kept": erased.kept.len(), "addresses": addresses.len(),

@@ -17,7 +17,7 @@ use crate::{
     },
     kernel::{
         clock::timestamp,
-        database::{Connection, DatabaseError, tables},
+        database::{Connection, DatabaseError},
         fields::{FieldError, FieldErrorKind, RawField},
         http::{
             failure::{Failure, answered, done},
@@ -27,6 +27,7 @@ use crate::{
         },
     },
     state::AppState,
+    tables::TABLES,
 };
 
 /// All data stored about the owner of an account.
@@ -60,7 +61,7 @@ async fn collect(app: &AppState, account: &Account) -> Result<Response, Failure>
         Ok::<_, DatabaseError>((
             favourites::store::of(on, id)?,
             affiliates::store::slug_of(on, id)?,
-            tables::export_person(on, &key)?,
+            TABLES.export_person(on, &key)?,
         ))
     };
     let (favourite_tours, affiliate, rows) = app.database.read(read).await?;

@@ -5,3 +5,4 @@ pub mod enquiries;
 pub mod publishing;
 pub mod quotes;
 pub mod reviews;
+pub mod tables;

@@ -23,5 +23,6 @@ pub mod settings;
 pub mod signing;
 pub mod spreadsheet;
 pub mod submissions;
+pub mod tables;
 pub mod tls;
 pub mod tokens;

@@ -1,12 +1,12 @@
 //! Deletes data whose retention has ended.
 
-use crate::kernel::{
-    clock::Millis,
-    database::{
-        Database, DatabaseError,
-        tables::{self, Deadlines},
+use crate::{
+    kernel::{
+        clock::Millis,
+        database::{Database, DatabaseError, tables::Deadlines},
+        retention::Retention,
     },
-    retention::Retention,
+    tables::TABLES,
 };
 
 /// Deletes or blanks data whose retention has ended.
@@ -14,5 +14,5 @@ use crate::kernel::{
 /// # Errors
 /// If the database does not commit.
 pub async fn purge(database: &Database, now: Millis, keep: Retention) -> Result<(), DatabaseError> {
-    database.write(move |transaction| tables::purge(transaction, Deadlines { now, keep })).await
+    database.write(move |transaction| TABLES.purge(transaction, Deadlines { now, keep })).await
 }

@@ -8,3 +8,4 @@ pub mod passkeys;
 pub mod people;
 pub mod permissions;
 pub mod sessions;
+pub mod tables;

@@ -18,7 +18,13 @@ pub async fn erase_account(database: &Database, account: Account) -> Result<bool
             if !is_still_verified(transaction, &account)? {
                 return Ok(false);
             }
-            outbox::store::erase_account(transaction, account.id, &account.email.key())?;
+            outbox::store::forget(transaction, "SELECT CAST($1 AS TEXT)", &account.id)?;
+            outbox::store::forget(
+                transaction,
+                "SELECT friends.id FROM friends JOIN affiliates ON slug = affiliate WHERE account = $1",
+                &account.id,
+            )?;
+            outbox::store::forget_address(transaction, &account.email.key())?;
             secrets::store::delete(transaction, &account.id.to_string())?;
             store::delete(transaction, &account.id.to_string())?;
             Ok(true)

@@ -5,10 +5,9 @@ use std::path::Path;
 use super::{
     Database, DatabaseError, Engine, OpenError, Transaction, blocking,
     sqlite::open_to_move,
-    tables::names,
+    tables::{Copy, Tables},
     value::{Value, values},
 };
-use crate::{bookings::finding::words, correspondence::search};
 
 /// Why an import failed; nothing was copied.
 #[derive(Debug, thiserror::Error)]
@@ -38,30 +37,42 @@ impl Database {
     ///
     /// # Errors
     /// If the target is not PostgreSQL or not empty, or the source cannot be read.
-    pub async fn import_sqlite(&self, file: &Path, force: bool) -> Result<Vec<(&'static str, usize)>, ImportError> {
+    pub async fn import_sqlite(
+        &self,
+        file: &Path,
+        tables: Tables,
+        force: bool,
+    ) -> Result<Vec<(&'static str, usize)>, ImportError> {
         let Engine::Postgres(postgres) = &self.0.engine else { return Err(ImportError::NoPostgres) };
-        let (tables, _lock) = {
+        let (rows, _lock) = {
             let (mut sqlite, lock) = open_to_move(file)?;
             // Reads one snapshot, despite concurrent commands.
             let snapshot = sqlite.transaction()?;
             let read = |table| Ok((table, read(&snapshot, table)?));
-            (names(|table| table.is_copied).into_iter().map(read).collect::<rusqlite::Result<Vec<_>>>()?, lock)
+            (
+                tables
+                    .names(|table| matches!(table.copy, Copy::Rows))
+                    .into_iter()
+                    .map(read)
+                    .collect::<rusqlite::Result<Vec<_>>>()?,
+                lock,
+            )
         };
         let connection = postgres.connection().await?;
-        blocking(move || Ok(connection.transaction(|transaction| write(transaction, tables, force)))).await?
+        blocking(move || Ok(connection.transaction(|transaction| write(transaction, (tables, rows), force)))).await?
     }
 }
 
 fn write(
     transaction: &Transaction,
-    tables: Vec<(&'static str, Rows)>,
+    (tables, rows): (Tables, Vec<(&'static str, Rows)>),
     force: bool,
 ) -> Result<Vec<(&'static str, usize)>, ImportError> {
     if force {
-        transaction.batch(&format!("TRUNCATE {}", names(|_| true).join(", ")))?;
+        transaction.batch(&format!("TRUNCATE {}", tables.names(|_| true).join(", ")))?;
     }
     let mut copied = Vec::new();
-    for (table, (columns, rows)) in tables {
+    for (table, (columns, rows)) in rows {
         if transaction.exists(&format!("SELECT 1 FROM {table} LIMIT 1"), &[])? {
             return Err(ImportError::NotEmpty(table));
         }
@@ -70,8 +81,11 @@ fn write(
         transaction.run::<()>(&sql, &rows.iter().map(Vec::as_slice).collect::<Vec<_>>())?;
         copied.push((table, rows.len()));
     }
-    search::store::all_are_outdated(transaction)?;
-    words::all_are_outdated(transaction)?;
+    for table in tables.all() {
+        if let Copy::Derived(all_are_missing) = table.copy {
+            all_are_missing(transaction)?;
+        }
+    }
     let numbered = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
                     WHERE table_schema = current_schema() AND is_identity = 'YES'";
     let numbered: Vec<(String, String)> = transaction.rows(numbered, &[])?;

@@ -56,6 +56,7 @@ pub use locked::Locked;
 
 pub use sqlite::restore::{RestoreError, restore};
 pub use table::{Changed, TableRow};
+pub use tables::Tables;
 
 pub use group::AcceptAll;
 
@@ -216,11 +217,11 @@ impl Database {
 
     /// Removes deleted data from the files of the database, where they stay readable until then. Logs a failure with
     /// its remedy.
-    pub async fn clear_deleted(&self) {
+    pub async fn clear_deleted(&self, tables: Tables) {
         match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.empty_log().await,
             Engine::Postgres(_) => {
-                let names = tables::names(tables::Table::is_erased);
+                let names = tables.names(tables::Table::is_erased);
                 let vacuum = format!("VACUUM {}", names.join(", "));
                 if let Err(error) = self.read(move |connection| connection.batch(&vacuum)).await {
                     tracing::warn!(%error, "the space of erased rows could not be cleared: run VACUUM as the owner of the tables");

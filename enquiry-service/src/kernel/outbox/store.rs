@@ -32,16 +32,24 @@ new_row! {
 
 query_row!(OutboxState, "outbox", [waiting, dead, oldest]);
 
-/// Deletes the mails about the rows of a person, and to the person.
+/// Deletes the mails to a person.
 ///
 /// # Errors
 /// If a statement fails.
 pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Result<u64, DatabaseError> {
-    erase_about(transaction, email_key)?;
     for id in email_keys::of_person(recipients(transaction)?, email_key) {
         delete(transaction, &id)?;
     }
     Ok(0)
+}
+
+/// Deletes the mails about the rows that a query finds by one parameter. Whoever deletes the rows calls it before.
+///
+/// # Errors
+/// If the statement fails.
+pub fn forget(transaction: &Transaction, rows: &str, parameter: &dyn ToRow) -> Result<(), DatabaseError> {
+    let sql = format!("DELETE FROM outbox WHERE about IN ({rows})");
+    transaction.execute(&sql, values![parameter]).map(drop)
 }
 
 statements! {
@@ -67,20 +75,8 @@ statements! {
     write take_back(about: Uuid, kind: MailKind) -> () =
         "DELETE FROM outbox WHERE about = $1 AND kind = $2 AND state = 'waiting'";
 
-    /// Deletes the mails about an account, to its address, and about its invited friends.
-    write erase_account(account: Uuid, email_key: &str) -> () =
-        "DELETE FROM outbox WHERE about = $1 OR (about IS NULL AND lower(recipient) = $2) \
-         OR about IN (SELECT friends.id FROM friends JOIN affiliates ON slug = affiliate WHERE account = $1)";
-
-    /// Deletes the mails about any row of a person.
-    write erase_about(email_key: &str) -> () =
-        "DELETE FROM outbox WHERE about IN (SELECT id FROM enquiries WHERE email_key = $1 \
-         UNION SELECT id FROM reviews WHERE email_key = $1 \
-         UNION SELECT booking_changes.id FROM booking_changes JOIN bookings ON bookings.id = booking_id WHERE email_key = $1 \
-         UNION SELECT reminders.id FROM reminders JOIN bookings ON bookings.id = booking_id WHERE email_key = $1 \
-         UNION SELECT payments.id FROM payments JOIN bookings ON bookings.id = booking_id WHERE email_key = $1 \
-         UNION SELECT id FROM waiting_list WHERE email_key = $1 \
-         UNION SELECT id FROM signups WHERE email_key = $1 UNION SELECT id FROM accounts WHERE email_key = $1)";
+    /// Deletes the mails about no row to an address.
+    write forget_address(address: &str) -> () = "DELETE FROM outbox WHERE about IS NULL AND lower(recipient) = $1";
 
     /// All recipients, with the id of the mail.
     rows recipients() -> Vec<(String, String)> = "SELECT id, recipient FROM outbox WHERE recipient <> ''";

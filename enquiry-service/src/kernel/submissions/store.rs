@@ -4,9 +4,10 @@ use super::keys::{Answered, Keys, RateCounter};
 use crate::kernel::{
     clock::Millis,
     database::{
-        Connection, DatabaseError,
+        Connection, DatabaseError, Transaction,
         batch::NewRows,
         table::{new_row, query_row, statements},
+        value::values,
     },
 };
 
@@ -55,13 +56,17 @@ pub fn add<'t>(rows: NewRows<'t>, keys: &Keys) -> NewRows<'t> {
     rows.and(&answers).and(&hits)
 }
 
-statements! {
-    /// Deletes the keys of a person's submissions.
-    write erase(email_key: &str) -> () =
-        "DELETE FROM submissions WHERE answer IN (SELECT reference FROM enquiries WHERE email_key = $1 \
-         UNION SELECT id FROM reviews WHERE email_key = $1 UNION SELECT reference FROM bookings WHERE email_key = $1 \
-         UNION SELECT reference FROM waiting_list WHERE email_key = $1)";
+/// Deletes the keys of the submissions whose responses a query finds by the key of a person's address. Whoever erases the
+/// rows calls it before.
+///
+/// # Errors
+/// If the statement fails.
+pub fn forget(transaction: &Transaction, answers: &str, email_key: &str) -> Result<(), DatabaseError> {
+    let sql = format!("DELETE FROM submissions WHERE answer IN ({answers})");
+    transaction.execute(&sql, values![email_key]).map(drop)
+}
 
+statements! {
     /// Deletes expired keys.
     write purge(now: Millis) -> () = "DELETE FROM submissions WHERE expires_at < $1";
 
