@@ -86,7 +86,7 @@ statements! {
 
     /// The facts of a mail about a line; `None` if the line or the inviter's account is deleted.
     row news(friend: Uuid, state: RewardState) -> Option<RewardNews> =
-        "SELECT accounts.email, accounts.locale, friends.name, rewards.state, \
+        "SELECT friends.id, accounts.email, accounts.locale, friends.name, rewards.state, \
          (SELECT CAST(sum(amount) AS BIGINT) FROM rewards AS same WHERE same.affiliate = rewards.affiliate \
           AND same.state = rewards.state AND same.at = rewards.at) AS amount, rewards.currency FROM rewards \
          JOIN friends ON friends.id = rewards.friend JOIN affiliates ON affiliates.slug = rewards.affiliate \

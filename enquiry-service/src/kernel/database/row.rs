@@ -12,11 +12,12 @@ pub struct Cells<'r> {
     next: usize,
     /// The columns of the current field that are not read yet; `None` outside of fields.
     names: Option<&'static str>,
+    /// A column that the statement lacks.
     missing: Option<&'static str>,
 }
 
-/// A type read from one or more cells: a field, a tuple, or a struct of `table_row!` or `query_row!`. In a
-/// tuple the columns of a struct stand together.
+/// A type read from one or more cells: a field, a tuple, or a struct of `table_row!` or `query_row!`. In a tuple the
+/// columns of a struct stand together.
 pub trait FromRow: Sized {
     /// The table in the message about a row that cannot be read.
     const TABLE: &'static str = "";
@@ -59,10 +60,8 @@ impl Cells<'_> {
             // The usual order of the columns is that of the fields.
             if self.columns.get(self.next).is_none_or(|column| column != name) {
                 let found = self.columns.iter().position(|column| column == name);
-                self.next = found.or_else(|| {
-                    self.missing = Some(name);
-                    None
-                })?;
+                self.missing = found.is_none().then_some(name);
+                self.next = found?;
             }
         }
         self.next += 1;
@@ -185,5 +184,12 @@ mod tests {
         assert!(error.starts_with("the column amount of the row g1 of gifts cannot be read:"), "{error}");
         let error = gift(&[&[("giver", text("Al"))], &rest[..]].concat()).unwrap_err();
         assert!(error.starts_with("the statement has no column taker, which a row of gifts"), "{error}");
+    }
+
+    #[test]
+    fn an_error_about_a_pair_holds_no_cell_that_may_be_an_address() {
+        let names = ["email".to_owned(), "count".to_owned()];
+        let error = read::<(String, i64)>(&names, &|_| Some(text("al@example.org"))).unwrap_err().to_string();
+        assert!(error.contains("the column count ") && !error.contains("al@"), "{error}");
     }
 }

@@ -10,7 +10,7 @@ use super::{
 
 /// A type that is read from a row of a table. [`read_row`] and [`table_row`] implement it.
 pub trait TableRow: FromRow + Send + 'static {
-    /// The columns; the first one identifies the row in messages.
+    /// The columns; `id`, or else the first one, identifies the row in messages.
     const COLUMNS: &'static str;
 }
 
