@@ -132,13 +132,17 @@ impl Service {
             zone: settings.zone.clone(),
         };
         let composer = Arc::new(Composer::new(room, mails(&settings))?);
-        let printer = Arc::new(Printer::new(&settings, Arc::clone(&catalogue), Arc::clone(&content))?);
+        let (seller, bank_details) = (settings.seller.clone(), settings.payment.bank_details.clone());
+        let zone = settings.zone.clone();
+        let printer = Printer::new(seller, bank_details, zone.clone(), Arc::clone(&catalogue), Arc::clone(&content))?;
+        let printer = Arc::new(printer);
         let payments =
             Arc::new(Payments::new(provider(&settings)?, database.clone(), clock.clone(), Arc::clone(&wake)));
         let wake_builds = Arc::new(Notify::new());
         let (limits, retention) = (settings.limits, settings.retention);
         let build_hook = settings.publishing.build_hook.clone();
-        let business = Business::new(&settings, Arc::clone(&content));
+        let business =
+            Business::new(settings.mail.operator.clone(), zone.clone(), settings.rates, Arc::clone(&content));
         let intake = Intake {
             database: database.clone(),
             business: business.clone(),
@@ -166,9 +170,8 @@ impl Service {
         let mailbox = settings.mailbox.clone().map(Mailbox::new).transpose()?;
         let signer = Signer::new(&settings.security.signing_keys);
         let from = settings.mail.from.email.clone();
-        let zone = settings.zone.clone();
         let desk = settings.desk.clone();
-        let app = AppState::new(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
+        let app = AppState::compose(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
         let connections = tokio::spawn(serve(listener, by_host(app), limits, stop.clone()));
         let mut jobs = Runner::new(clock.clone());
         jobs.start(

@@ -1,69 +1,64 @@
+//! Composes the states of all areas.
+
 use std::sync::Arc;
 
 use tokio::sync::{Mutex, Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
 use super::settings::Settings;
 use crate::{
-    bookings::{documents::print::Printer, payments::actions::Payments},
-    correspondence::replies::texts::{Replies, RepliesError},
-    intake::publishing::{metrics::BuildMetrics, signatures::SignedCalls},
+    accounts::state::{self as accounts, Accounts},
+    bookings::{
+        documents::print::Printer,
+        payments::actions::Payments,
+        state::{self as bookings, Bookings},
+    },
+    correspondence::{
+        replies::texts::{Replies, RepliesError},
+        state::{self as correspondence, Correspondence},
+    },
+    intake::{
+        publishing::{metrics::BuildMetrics, signatures::SignedCalls},
+        state::{self as intake, Intake},
+    },
     kernel::{
         catalogues::Catalogues,
         clock::Clock,
         content::ContentCache,
         database::Database,
-        http::{form_page::FormPages, in_progress::InProgress, network::Networks},
+        http::{
+            form_page::FormPages,
+            in_progress::InProgress,
+            network::Networks,
+            web::{self, Web, state},
+        },
         metrics::Metrics,
         passwords::hashing::{Hasher, HashingError},
         signing::Signer,
-        submissions::actions::Intake,
+        submissions,
     },
+    overview::state::{self as overview, Overview},
+    staff::state::{self as staff, Staff},
 };
 
-/// State that every handler can use.
+/// The states of all areas, and what the calls of the program itself use.
 #[derive(Clone)]
-pub struct AppState(Arc<Dependencies>);
+pub struct AppState(Arc<Parts>);
 
-pub struct Dependencies {
-    pub settings: Settings,
-    pub database: Database,
-    pub clock: Clock,
-    /// Wakes the outbox worker.
-    pub wake: Arc<Notify>,
+pub struct Parts {
+    pub web: Web,
+    pub staff: Staff,
+    pub accounts: Accounts,
+    pub intake: Intake,
+    pub bookings: Bookings,
+    pub correspondence: Correspondence,
+    pub overview: Overview,
     /// Wakes the task that triggers site builds.
     pub wake_builds: Arc<Notify>,
-    pub catalogue: Arc<Catalogues>,
-    pub content: Arc<ContentCache>,
-    pub payments: Arc<Payments>,
-    pub printer: Arc<Printer>,
-    pub intake: Intake,
     pub build_metrics: BuildMetrics,
-    pub pages: FormPages,
-    pub networks: Networks,
-    pub signer: Signer,
-    pub signed_calls: SignedCalls,
-    pub metrics: Arc<Metrics>,
-    pub hasher: Hasher,
-    /// Ready-made replies of the desk.
-    pub replies: Arc<Replies>,
-    /// Limits how many pictures are decoded at once.
-    pub pictures: Arc<Semaphore>,
-    /// Limits how many tables are exported at once.
-    pub exports: Arc<Semaphore>,
-    /// Held by the search that indexes the words of new cases.
-    pub search_words: Mutex<()>,
-    /// Ends the streams of events when the service stops.
-    pub stop: CancellationToken,
-    /// Streams of the changes of a case, by person.
-    pub open_streams: InProgress<Uuid>,
 }
 
-/// Decoding a picture takes up to 32 MiB plus thread memory, and one core for a moment.
-const PICTURES_AT_ONCE: usize = 1;
-/// An export holds a page of its table in memory.
-const EXPORTS_AT_ONCE: usize = 3;
+state!(AppState(Parts) gives web: Web, staff: Staff);
 
 /// The parts of the service besides database, clock and settings.
 pub struct Shared {
@@ -73,7 +68,7 @@ pub struct Shared {
     pub content: Arc<ContentCache>,
     pub payments: Arc<Payments>,
     pub printer: Arc<Printer>,
-    pub intake: Intake,
+    pub intake: submissions::actions::Intake,
     pub build_metrics: BuildMetrics,
     pub stop: CancellationToken,
 }
@@ -89,7 +84,7 @@ pub enum AppError {
 }
 
 impl AppState {
-    pub fn new(
+    pub fn compose(
         settings: Settings,
         database: Database,
         clock: Clock,
@@ -98,44 +93,76 @@ impl AppState {
     ) -> Result<Self, AppError> {
         let Shared { wake, wake_builds, catalogue, content, payments, printer, intake, build_metrics, stop } = offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
-        let pages = FormPages::new(Arc::clone(&catalogue), brand)?;
-        let networks = Networks::new(&settings);
-        let signer = Signer::new(&settings.security.signing_keys);
-        let signed_calls = SignedCalls::new(&settings.publishing.signing_keys);
-        let hasher = Hasher::new()?;
-        let replies = Arc::new(Replies::read()?);
-        Ok(AppState(Arc::new(Dependencies {
-            settings,
+        let web = Web::new(web::Parts {
+            pages: FormPages::new(Arc::clone(&catalogue), brand)?,
+            networks: Networks::new(&settings.security, &settings.sites),
+            signer: Signer::new(&settings.security.signing_keys),
+            hasher: Hasher::new()?,
+            sites: settings.sites,
+            zone: settings.zone,
+            operator: settings.mail.operator,
+            operator_locale: settings.mail.operator_locale,
+            limits: settings.limits,
             database,
             clock,
             wake,
-            wake_builds,
             catalogue,
             content,
-            payments,
-            printer,
             intake,
-            build_metrics,
-            pages,
-            networks,
-            signer,
-            signed_calls,
             metrics,
-            hasher,
-            replies,
-            pictures: Arc::new(Semaphore::new(PICTURES_AT_ONCE)),
-            exports: Arc::new(Semaphore::new(EXPORTS_AT_ONCE)),
+        });
+        let desk = settings.desk;
+        let environment = settings.environment;
+        let staff = Staff::new(staff::Parts { web: web.clone(), environment, desk: desk.clone() });
+        let accounts = Accounts::new(accounts::Parts {
+            web: web.clone(),
+            staff: staff.clone(),
+            pictures: Arc::new(Semaphore::new(accounts::PICTURES_AT_ONCE)),
+            rates: settings.rates,
+        });
+        let intake = Intake::new(intake::Parts {
+            web: web.clone(),
+            staff: staff.clone(),
+            signed_calls: SignedCalls::new(&settings.publishing.signing_keys),
+            wake_builds: Arc::clone(&wake_builds),
+            has_build_hook: settings.publishing.build_hook.is_some(),
+        });
+        let bookings = Bookings::new(bookings::Parts {
+            web: web.clone(),
+            staff: staff.clone(),
+            payments,
+            payment: settings.payment,
+            statements: settings.statements,
+            printer,
+            finding: Mutex::default(),
+        });
+        let correspondence = Correspondence::new(correspondence::Parts {
+            web: web.clone(),
+            staff: staff.clone(),
+            desk: desk.clone(),
+            replies: Arc::new(Replies::read()?),
             search_words: Mutex::default(),
             stop,
             open_streams: InProgress::default(),
-        })))
-    }
-}
-
-impl std::ops::Deref for AppState {
-    type Target = Dependencies;
-
-    fn deref(&self) -> &Dependencies {
-        &self.0
+        });
+        let overview = Overview::new(overview::Parts {
+            web: web.clone(),
+            staff: staff.clone(),
+            correspondence: correspondence.clone(),
+            desk,
+            reads_mailbox: settings.mailbox.is_some(),
+            exports: Arc::new(Semaphore::new(overview::EXPORTS_AT_ONCE)),
+        });
+        Ok(AppState::new(Parts {
+            web,
+            staff,
+            accounts,
+            intake,
+            bookings,
+            correspondence,
+            overview,
+            wake_builds,
+            build_metrics,
+        }))
     }
 }

@@ -4,14 +4,13 @@ use axum::extract::DefaultBodyLimit;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    accounts::{favourites, passwords, profile, sessions, sign_up},
-    bookings::dossier,
-    erasure,
+    accounts::{address, affiliates, favourites, passwords, profile, sessions, sign_up, state::Accounts},
     kernel::http::limits,
-    state::AppState,
+    staff::permissions::Action,
 };
 
-pub fn calls() -> OpenApiRouter<AppState> {
+/// Calls from pages of the sites.
+pub fn of_pages(app: &Accounts) -> OpenApiRouter {
     // A picture is larger than any other body.
     let profile = OpenApiRouter::new()
         .routes(routes!(profile::http::update_profile))
@@ -27,13 +26,29 @@ pub fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(passwords::http::forgot))
         .routes(routes!(passwords::http::reset))
         .routes(routes!(passwords::http::change))
-        .routes(routes!(dossier::http::requests))
         .routes(routes!(profile::http::profile))
         .merge(profile)
         .routes(routes!(profile::http::avatar))
         .routes(routes!(favourites::http::wishes))
         .routes(routes!(favourites::http::merge))
         .routes(routes!(favourites::http::add, favourites::http::remove))
-        .routes(routes!(erasure::http::export))
-        .routes(routes!(erasure::http::delete))
+        .routes(routes!(affiliates::http::join))
+        .routes(routes!(affiliates::http::member))
+        .routes(routes!(affiliates::http::friends))
+        .routes(routes!(affiliates::http::inviter))
+        .with_state(app.clone())
+}
+
+/// Calls with their own authentication, or without any.
+pub fn others(app: &Accounts) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(address::http::ask, address::http::stop)).with_state(app.clone())
+}
+
+/// Calls of the desk, each group behind a permission.
+pub fn of_desk(app: &Accounts) -> Vec<(Action, OpenApiRouter)> {
+    let rewards = OpenApiRouter::new()
+        .routes(routes!(affiliates::desk::list))
+        .routes(routes!(affiliates::desk::earn))
+        .routes(routes!(affiliates::desk::pay));
+    vec![(Action::ManageRewards, rewards.with_state(app.clone()))]
 }

@@ -11,4 +11,5 @@ pub mod rewards;
 pub mod secrets;
 pub mod sessions;
 pub mod sign_up;
+pub mod state;
 pub mod tables;

@@ -1,5 +1,6 @@
 //! Bookings, their money and their documents; departures and their waiting lists.
 
+pub mod calls;
 pub mod departures;
 pub mod documents;
 pub mod dossier;
@@ -9,6 +10,7 @@ pub mod orders;
 pub mod payments;
 pub mod refunds;
 pub mod reminders;
+pub mod state;
 pub mod statements;
 pub mod tables;
 pub mod waiting_list;

@@ -1,8 +1,7 @@
 use std::path::PathBuf;
 
-use super::Mistake;
 use crate::{
-    kernel::{database::Database, settings::kinds::DatabaseAddress},
+    kernel::{cli::Mistake, database::Database, settings::kinds::DatabaseAddress},
     settings::Settings,
 };
 

@@ -10,8 +10,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::Mistake;
-use crate::settings::Settings;
+use crate::{kernel::cli::Mistake, settings::Settings};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 const ASK: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";

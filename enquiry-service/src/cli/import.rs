@@ -1,8 +1,8 @@
 use std::path::Path;
 
-use super::Mistake;
 use crate::{
     kernel::{
+        cli::Mistake,
         database::{Database, ImportError},
         settings::kinds::DatabaseAddress,
     },

@@ -2,6 +2,7 @@
 
 pub mod arguments;
 mod backup;
+mod erase;
 mod health;
 mod import;
 mod restore;
@@ -15,26 +16,20 @@ use super::settings::Settings;
 use crate::{
     accounts::{account, affiliates},
     bookings::{departures, dossier, statements},
-    cli::arguments::Command,
+    cli::arguments::{Command, Enquiries},
     correspondence::mailbox,
     demonstration,
     intake::{enquiries, reviews},
     kernel::{
-        audit_log::model::AuditKeys,
-        content::ContentCache,
-        database::Database,
-        settings::{environment::environment, kinds::DatabaseAddress, secret::Secret, source::Source},
+        cli::{Terminal, open},
+        settings::{environment::environment, source::Source},
     },
     overview::outbox,
     staff::{audit_log, people},
 };
 
+pub use crate::kernel::cli::Mistake;
 pub use arguments::Arguments;
-
-/// Something the operator has to mend; told as it is.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Mistake(pub String);
 
 /// Runs one command to its end.
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
@@ -59,17 +54,33 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     runtime.block_on(async {
         match arguments.command.unwrap_or(Command::Serve) {
             Command::Serve => serve::run(settings).await,
-            Command::Enquiries(command) => enquiries::cli::run(&open(&settings).await?, &settings, command).await,
-            Command::Bookings(command) => dossier::cli::run(&open(&settings).await?, &settings, command).await,
-            Command::Departures(command) => departures::cli::run(&open(&settings).await?, &settings, command).await,
-            Command::Statements(command) => statements::cli::run(&open(&settings).await?, &settings, command).await,
-            Command::Reviews(command) => reviews::cli::run(&open(&settings).await?, &settings, command).await,
-            Command::Affiliates(command) => affiliates::cli::run(&open(&settings).await?, &settings, command).await,
-            Command::Accounts(command) => account::cli::run(&open(&settings).await?, command).await,
-            Command::Outbox(command) => outbox::cli::run(&open(&settings).await?, &settings, command).await,
-            Command::Staff(command) => people::cli::run(&open(&settings).await?, &settings, command).await,
-            Command::Audit(command) => audit_log::cli::run(&open(&settings).await?, command).await,
-            Command::Demonstrate => demonstration::cli::run(&open(&settings).await?, &settings).await,
+            Command::Enquiries(Enquiries::Own(command)) => {
+                enquiries::cli::run(&terminal(&settings).await?, settings.rates, command).await
+            }
+            Command::Enquiries(Enquiries::Erase { email, merged }) => {
+                erase::run(&terminal(&settings).await?, &email, merged).await
+            }
+            Command::Bookings(command) => {
+                dossier::cli::run(&terminal(&settings).await?, (&settings.payment, settings.rates), command).await
+            }
+            Command::Departures(command) => {
+                departures::cli::run(&terminal(&settings).await?, settings.rates, command).await
+            }
+            Command::Statements(command) => {
+                let of_banks = (&settings.payment, &settings.statements);
+                statements::cli::run(&terminal(&settings).await?, of_banks, command).await
+            }
+            Command::Reviews(command) => reviews::cli::run(&terminal(&settings).await?, command).await,
+            Command::Affiliates(command) => {
+                affiliates::cli::run(&terminal(&settings).await?, &settings.rates, command).await
+            }
+            Command::Accounts(command) => account::cli::run(&terminal(&settings).await?.database, command).await,
+            Command::Outbox(command) => outbox::cli::run(&terminal(&settings).await?, command).await,
+            Command::Staff(command) => people::cli::run(&terminal(&settings).await?, origin(&settings), command).await,
+            Command::Audit(command) => audit_log::cli::run(&terminal(&settings).await?.database, command).await,
+            Command::Demonstrate => {
+                demonstration::cli::run(&terminal(&settings).await?, settings.environment, origin(&settings)).await
+            }
             Command::Backup { file } => backup::run(&settings, file).await,
             Command::Restore { file, force } => restore::run(&settings, &file, force),
             Command::ImportSqlite { file, force } => import::run(&settings, &file, force).await,
@@ -88,22 +99,19 @@ fn read_settings(file: Option<&Path>) -> anyhow::Result<Settings> {
     })
 }
 
-/// What the operator offers, as the service reads it.
-pub fn content(settings: &Settings) -> ContentCache {
-    ContentCache::open(&settings.content_cache, &settings.site_settings)
+/// What the commands of the areas work on.
+async fn terminal(settings: &Settings) -> Result<Terminal, Mistake> {
+    Ok(Terminal {
+        database: open(&settings.database, &settings.security.signing_keys).await?,
+        zone: settings.zone.clone(),
+        operator: settings.mail.operator.clone(),
+        operator_locale: settings.mail.operator_locale,
+        content_cache: settings.content_cache.clone(),
+        site_settings: settings.site_settings.clone(),
+    })
 }
 
-/// The database beside a service that may be running.
-async fn open(settings: &Settings) -> anyhow::Result<Database> {
-    let opened = match &settings.database {
-        DatabaseAddress::Sqlite(path) if !path.exists() => {
-            return Err(Mistake(format!("there is no database {} yet: start the service first", path.display())).into());
-        }
-        DatabaseAddress::Sqlite(path) => Database::open_sqlite(path),
-        DatabaseAddress::Postgres(address) => Database::open_postgres(address).await,
-    };
-    let database = opened.map_err(|error| Mistake(error.to_string()))?;
-    // Commands write into the audit log, too.
-    database.seal_audit_log(AuditKeys::new(settings.security.signing_keys.iter().map(Secret::reveal)));
-    Ok(database)
+/// The origin of the desk's pages.
+fn origin(settings: &Settings) -> Option<&str> {
+    settings.desk.as_ref().map(|desk| desk.origin.as_str())
 }

@@ -1,8 +1,7 @@
 use std::path::Path;
 
-use super::Mistake;
 use crate::{
-    kernel::{database::restore, settings::kinds::DatabaseAddress},
+    kernel::{cli::Mistake, database::restore, settings::kinds::DatabaseAddress},
     settings::Settings,
 };
 

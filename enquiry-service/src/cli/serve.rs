@@ -2,9 +2,9 @@ use anyhow::Context;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-use super::Mistake;
 use crate::{
     kernel::{
+        cli::Mistake,
         clock::Clock,
         database::Database,
         mail::transport::Transport,

@@ -1,6 +1,7 @@
 //! Everything about writing with a visitor: cases, answers, tasks, contacts and the mailbox.
 
 pub mod attachments;
+pub mod calls;
 pub mod cases;
 pub mod contacts;
 pub mod mailbox;
@@ -10,5 +11,6 @@ pub mod reply_alerts;
 pub mod search;
 pub mod settings;
 pub mod sight;
+pub mod state;
 pub mod tables;
 pub mod tasks;

@@ -1,19 +1,19 @@
 use std::io::{self, Write};
 
 use super::demonstrate;
-use crate::{
-    cli::{Mistake, content},
-    kernel::{clock::Clock, database::Database, settings::kinds::Environment},
-    settings::Settings,
+use crate::kernel::{
+    cli::{Mistake, Terminal},
+    clock::Clock,
+    settings::kinds::Environment,
 };
 
-pub async fn run(database: &Database, settings: &Settings) -> anyhow::Result<()> {
-    if settings.environment == Environment::Production {
+/// `origin` is the origin of the desk's pages.
+pub async fn run(terminal: &Terminal, environment: Environment, origin: Option<&str>) -> anyhow::Result<()> {
+    if environment == Environment::Production {
         return Err(Mistake("there are no demonstrations in production".to_owned()).into());
     }
-    let desk = settings.desk.as_ref();
-    let desk = desk.ok_or_else(|| Mistake("the desk is off: set desk.host (TEMBEA_DESK_HOST)".to_owned()))?;
-    let clock = Clock::system();
-    let token = demonstrate(database, content(settings).current(), clock.now(), &settings.zone).await?;
-    Ok(writeln!(io::stdout(), "{}/demonstration#{}", desk.origin, token.reveal())?)
+    let origin = origin.ok_or_else(|| Mistake("the desk is off: set desk.host (TEMBEA_DESK_HOST)".to_owned()))?;
+    let content = terminal.content().current();
+    let token = demonstrate(&terminal.database, content, Clock::system().now(), &terminal.zone).await?;
+    Ok(writeln!(io::stdout(), "{origin}/demonstration#{}", token.reveal())?)
 }

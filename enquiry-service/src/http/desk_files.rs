@@ -8,8 +8,7 @@ use axum::{
 
 use crate::{
     kernel::http::problem::Problem,
-    staff::{guard, people::model::Role, permissions::Action},
-    state::AppState,
+    staff::{guard, people::model::Role, permissions::Action, state::Staff},
 };
 
 /// The path and the content of a file.
@@ -24,7 +23,7 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
     cargo build --release --bin tembea-service</pre>";
 
 /// Returns a file of the desk. Any other path gets `index.html`, whose scripts choose the screen.
-pub async fn file(State(app): State<AppState>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub async fn file(State(app): State<Staff>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return Problem::not_found().into_response();
     }
@@ -60,7 +59,7 @@ pub async fn file(State(app): State<AppState>, method: Method, uri: Uri, headers
 
 /// Preload links for the first calls of the page, so that browsers fetch them while its scripts load. None without a
 /// valid session.
-async fn first_calls(app: &AppState, path: &str, headers: &HeaderMap) -> Option<HeaderValue> {
+async fn first_calls(app: &Staff, path: &str, headers: &HeaderMap) -> Option<HeaderValue> {
     let session = guard::session(app, headers).await.ok()??;
     let links: Vec<_> = calls_of(path, session.person.role)
         .iter()

@@ -68,9 +68,10 @@ pub async fn metrics(State(app): State<AppState>) -> Response {
     // The counters are useful even if the database does not answer.
     let outbox = app.database.read(outbox::store::state).await.unwrap_or_default();
     // Without a build hook no change waits for a build.
-    let builds = match app.settings.publishing.build_hook {
-        Some(_) => app.database.read(publishing::store::state).await.unwrap_or_default(),
-        None => BuildState::default(),
+    let builds = if app.intake.has_build_hook {
+        app.database.read(publishing::store::state).await.unwrap_or_default()
+    } else {
+        BuildState::default()
     };
     let now = app.clock.now();
     app.build_metrics.measure(&builds, now);

@@ -15,8 +15,8 @@ const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 /// Routes calls by host: the desk's host to the desk, all others to the calls of the sites. In production, all answers
 /// tell browsers to connect over HTTPS only.
 pub fn by_host(app: AppState) -> Router {
-    let is_production = app.settings.environment == Environment::Production;
-    let routed = routed(app);
+    let is_production = app.staff.environment == Environment::Production;
+    let routed = routed(&app);
     if is_production {
         routed.layer(SetResponseHeaderLayer::overriding(header::STRICT_TRANSPORT_SECURITY, HTTPS_ONLY))
     } else {
@@ -24,10 +24,10 @@ pub fn by_host(app: AppState) -> Router {
     }
 }
 
-fn routed(app: AppState) -> Router {
-    let sites = router(app.clone());
-    let Some(settings) = &app.settings.desk else { return sites };
-    let (desk, host) = (desk::router(&app, settings), settings.host.clone());
+fn routed(app: &AppState) -> Router {
+    let sites = router(app);
+    let Some(settings) = &app.staff.desk else { return sites };
+    let (desk, host) = (desk::router(app, settings), settings.host.clone());
     Router::new().fallback_service(service_fn(move |request: Request| {
         let target = if is_for(&request, &host) { desk.clone() } else { sites.clone() };
         target.oneshot(request)

@@ -13,17 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::health;
 use crate::{
-    accounts::{address, affiliates, calls},
-    bookings::{
-        departures, documents,
-        orders::{self, offer},
-        payments::{self, ipn},
-        waiting_list,
-    },
-    intake::{
-        contact, publishing, quotes,
-        reviews::{self, moderation},
-    },
+    accounts, bookings, erasure, intake,
     kernel::http::{
         admission::{Admission, admit},
         form_page, limits, observe, origin, plain_form,
@@ -45,51 +35,38 @@ use crate::{
 struct Description;
 
 /// All calls with their middleware.
-pub fn router(app: AppState) -> Router {
-    let longest = app.settings.limits.request;
-    // Calls from pages of the sites.
-    let of_pages = OpenApiRouter::new()
-        .routes(routes!(quotes::http::request_quote))
-        .routes(routes!(contact::http::contact_us))
-        .routes(routes!(reviews::http::send_review))
-        .merge(calls::calls())
-        .routes(routes!(affiliates::http::join))
-        .routes(routes!(affiliates::http::member))
-        .routes(routes!(affiliates::http::friends))
-        .routes(routes!(affiliates::http::inviter))
-        .routes(routes!(orders::http::submit_order))
-        .routes(routes!(waiting_list::http::join))
-        .routes(routes!(payments::http::start))
-        .layer(middleware::from_fn_with_state(app.clone(), origin::check_origin));
-    // Calls with their own authentication, or without any.
-    let others = OpenApiRouter::new()
-        .routes(routes!(contact::http::thanks))
-        .routes(routes!(reviews::http::reviews))
-        .routes(routes!(reviews::http::guestbook))
-        .routes(routes!(offer::offer))
-        .routes(routes!(departures::http::departures))
-        .routes(routes!(payments::http::payment))
-        .routes(routes!(ipn::by_query, ipn::by_body))
-        .routes(routes!(documents::http::invoice))
-        .routes(routes!(documents::http::document))
-        .routes(routes!(moderation::ask, moderation::decide))
-        .routes(routes!(address::http::ask, address::http::stop))
-        .routes(routes!(publishing::http::content_changed))
+pub fn router(app: &AppState) -> Router {
+    let web = &app.web;
+    let own_data = OpenApiRouter::new().routes(routes!(erasure::http::export)).routes(routes!(erasure::http::delete));
+    let health = OpenApiRouter::new()
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(health::metrics));
+    // Calls from pages of the sites.
+    let of_pages = OpenApiRouter::new()
+        .merge(accounts::calls::of_pages(&app.accounts))
+        .merge(intake::calls::of_pages(&app.intake))
+        .merge(bookings::calls::of_pages(&app.bookings))
+        .merge(own_data.with_state(app.clone()))
+        .layer(middleware::from_fn_with_state(web.clone(), origin::check_origin));
+    // Calls with their own authentication, or without any.
+    let others = OpenApiRouter::new()
+        .merge(accounts::calls::others(&app.accounts))
+        .merge(intake::calls::others(&app.intake))
+        .merge(bookings::calls::others(&app.bookings))
+        .merge(health.with_state(app.clone()));
     // One combined layer, outermost first: each separate layer on a router costs a heap allocation per call.
     let no_store = HeaderValue::from_static("no-store");
     let no_sniff = HeaderValue::from_static("nosniff");
     let guards = ServiceBuilder::new()
-        .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
+        .layer(middleware::from_fn_with_state(web.clone(), observe::observe))
         .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, no_sniff))
         .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
-        .layer(middleware::from_fn_with_state(app.clone(), plain_form::tell_in_pages))
-        .layer(middleware::from_fn_with_state(Admission::of_sites(&app), admit))
+        .layer(middleware::from_fn_with_state(web.clone(), plain_form::tell_in_pages))
+        .layer(middleware::from_fn_with_state(Admission::of_sites(web, &health::CHECKS), admit))
         .map_response(tell_as_problem)
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, longest))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, web.limits.request))
         .layer(DefaultBodyLimit::max(limits::BODY));
     let (router, description) =
         OpenApiRouter::with_openapi(Description::openapi()).merge(of_pages).merge(others).split_for_parts();
@@ -100,7 +77,7 @@ pub fn router(app: AppState) -> Router {
         .fallback(|| async { Problem::not_found() })
         .method_not_allowed_fallback(method_not_allowed)
         .layer(guards)
-        .with_state(app)
+        .with_state(())
 }
 
 async fn method_not_allowed() -> Problem {

@@ -1,8 +1,10 @@
 //! What visitors send: quotes, messages and reviews; and the builds that publish reviews.
 
+pub mod calls;
 pub mod contact;
 pub mod enquiries;
 pub mod publishing;
 pub mod quotes;
 pub mod reviews;
+pub mod state;
 pub mod tables;

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use lettre::message::Mailbox;
 
 use super::content::ContentCache;
-use crate::{accounts::rewards::model::Rates, settings::Settings};
+use crate::accounts::rewards::model::Rates;
 
 /// The data that use cases need besides the database.
 #[derive(Clone)]
@@ -22,9 +22,7 @@ pub struct Business {
 }
 
 impl Business {
-    /// Takes the operator's address, the rates and the time zone from the settings.
-    pub fn new(settings: &Settings, content: Arc<ContentCache>) -> Self {
-        let (operator, zone) = (settings.mail.operator.clone(), settings.zone.clone());
-        Business { operator, rates: settings.rates, zone, content }
+    pub fn new(operator: Mailbox, zone: TimeZone, rates: Rates, content: Arc<ContentCache>) -> Self {
+        Business { operator, rates, zone, content }
     }
 }

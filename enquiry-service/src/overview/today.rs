@@ -24,9 +24,14 @@ use crate::{
         publishing,
         reviews::{self, model::ReviewState, store::ReviewFilter},
     },
-    kernel::{clock::date, database::DatabaseError, http::problem::Problem, outbox},
+    kernel::{
+        clock::date,
+        database::DatabaseError,
+        http::{problem::Problem, web::Web},
+        outbox,
+    },
+    overview::state::Overview,
     staff::{guard::Person, permissions::Action},
-    state::AppState,
 };
 
 /// Limit of each list; a person would not read more.
@@ -106,8 +111,8 @@ fn due_task(due: &DueTask) -> DueTaskAnswer {
 }
 
 /// The first overdue part of the price of each booking.
-async fn overdue(app: &AppState) -> Result<Vec<OverdueAmount>, DatabaseError> {
-    let (zone, content) = (&app.settings.zone, app.content.current());
+async fn overdue(app: &Web) -> Result<Vec<OverdueAmount>, DatabaseError> {
+    let (zone, content) = (&app.zone, app.content.current());
     let today = app.clock.today(zone);
     let mut late = Vec::new();
     for (booking, payable_since) in app.database.read(reminders::store::payable).await? {
@@ -129,7 +134,7 @@ async fn overdue(app: &AppState) -> Result<Vec<OverdueAmount>, DatabaseError> {
 }
 
 /// Bookings in quarantine, and bookings with an unclear card payment.
-async fn to_decide(app: &AppState) -> Result<Vec<BookingToDecide>, DatabaseError> {
+async fn to_decide(app: &Web) -> Result<Vec<BookingToDecide>, DatabaseError> {
     let mut waiting = Vec::new();
     for (why, quarantined, unclear) in [("card", None, true), ("quarantine", Some(true), false)] {
         let filter = BookingFilter { quarantined, unclear, since: i64::MIN, most: SHOWN };
@@ -146,8 +151,8 @@ async fn to_decide(app: &AppState) -> Result<Vec<BookingToDecide>, DatabaseError
 }
 
 /// Number of coming departures that need a person.
-async fn departures_in_trouble(app: &AppState) -> Result<usize, DatabaseError> {
-    let today = app.clock.today(&app.settings.zone);
+async fn departures_in_trouble(app: &Web) -> Result<usize, DatabaseError> {
+    let today = app.clock.today(&app.zone);
     let departures = app.database.read(move |on| departures::store::coming(on, today)).await?;
     Ok(departures.iter().filter(|departure| departure.needs_a_person()).count())
 }
@@ -164,9 +169,9 @@ const MAILBOX_AWAY: i64 = 10 * 60_000;
 
 /// Lists the work that is due now.
 #[utoipa::path(get, path = "/api/desk/today", responses((status = 200, description = "Most urgent first", body = TodayAnswer)))]
-pub async fn today(State(app): State<AppState>, Person(person): Person) -> Result<Json<TodayAnswer>, Problem> {
+pub async fn today(State(app): State<Overview>, Person(person): Person) -> Result<Json<TodayAnswer>, Problem> {
     let now = app.clock.now();
-    let (sight, day) = (sight_of(&app, &person), app.clock.today(&app.settings.zone));
+    let (sight, day) = (sight_of(&app.correspondence, &person), app.clock.today(&app.zone));
     let filter = move |view| CaseFilter { view, now, sight, search: None, most: SHOWN };
     let (open, mine, quarantined, due) = app
         .database
@@ -176,7 +181,7 @@ pub async fn today(State(app): State<AppState>, Person(person): Person) -> Resul
             Ok((list(CaseView::Open)?, list(CaseView::Mine(person.id))?, list(CaseView::Quarantine)?, due))
         })
         .await?;
-    let clock = app.settings.desk.as_ref().map(|desk| &desk.reply_clock);
+    let clock = app.desk.as_ref().map(|desk| &desk.reply_clock);
     let mut urgent: Vec<_> = open
         .iter()
         .filter_map(|case| clock.and_then(|clock| clock.urgency(case, now)).map(|urgency| (urgency, case)))
@@ -216,13 +221,13 @@ pub async fn today(State(app): State<AppState>, Person(person): Person) -> Resul
     }
     let unsorted = app.database.read(mailbox::store::count_unsorted).await?;
     let mailboxes = app.database.read(mailboxes::all).await?;
-    let is_away = |found: &Watermark| app.settings.mailbox.is_some() && now - found.read_at > MAILBOX_AWAY;
+    let is_away = |found: &Watermark| app.reads_mailbox && now - found.read_at > MAILBOX_AWAY;
     let mailbox = mailboxes
         .into_iter()
         .find(is_away)
         .map(|found| MailboxFault { since: found.read_at, reason: found.fault.unwrap_or_default() });
     Ok(Json(TodayAnswer {
-        replies: urgent.into_iter().map(|(_, case)| CaseRow::of(&app, case)).collect(),
+        replies: urgent.into_iter().map(|(_, case)| CaseRow::of(&app.correspondence, case)).collect(),
         tasks: due.iter().map(due_task).collect(),
         waiting,
         unsorted,

@@ -1,7 +1,7 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    extract::{FromRequestParts, Request, State},
+    extract::{FromRef, FromRequestParts, Request, State},
     http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Response},
@@ -19,8 +19,8 @@ use crate::{
             self,
             actions::{SESSION, is_proved},
         },
+        state::Staff,
     },
-    state::AppState,
 };
 
 /// Content security policy: only scripts, styles, fonts and pictures from the desk's own host.
@@ -36,7 +36,7 @@ const PLAIN_COOKIE: &str = "desk";
 /// The permission that a call needs.
 #[derive(Clone)]
 pub struct Permission {
-    pub app: AppState,
+    pub app: Staff,
     pub action: Action,
 }
 
@@ -67,27 +67,30 @@ pub async fn authorise(State(permission): State<Permission>, mut request: Reques
     }
 }
 
-impl FromRequestParts<AppState> for Person {
+impl<S: Send + Sync> FromRequestParts<S> for Person
+where
+    Staff: FromRef<S>,
+{
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         if let Some(person) = parts.extensions.get::<Person>() {
             return Ok(person.clone());
         }
-        let session = session(app, &parts.headers).await?.ok_or_else(Problem::unauthorised)?;
+        let session = session(&Staff::from_ref(state), &parts.headers).await?.ok_or_else(Problem::unauthorised)?;
         Ok(Person(session.person))
     }
 }
 
 /// The session of the cookie, if it is valid.
-pub async fn session(app: &AppState, headers: &HeaderMap) -> Result<Option<StaffSession>, Problem> {
+pub async fn session(app: &Staff, headers: &HeaderMap) -> Result<Option<StaffSession>, Problem> {
     let Some(token) = session_token(app, headers) else { return Ok(None) };
     let now = app.clock.now();
     Ok(app.database.read(move |connection| sessions::store::find(connection, &token, now)).await?)
 }
 
 /// The hash of the token in the cookie.
-pub fn session_token(app: &AppState, headers: &HeaderMap) -> Option<TokenHash> {
+pub fn session_token(app: &Staff, headers: &HeaderMap) -> Option<TokenHash> {
     cookie_value(headers, cookie_name(app)).map(TokenHash::of)
 }
 
@@ -103,24 +106,24 @@ pub fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// The `Set-Cookie` header for a session; without a token it deletes the cookie.
-pub fn cookie(app: &AppState, token: Option<&Token>) -> HeaderValue {
+pub fn cookie(app: &Staff, token: Option<&Token>) -> HeaderValue {
     let (value, age) = token.map_or(("", Duration::ZERO), |token| (token.reveal(), SESSION));
     set_cookie(app, cookie_name(app), value, age)
 }
 
 /// The `Set-Cookie` header for a cookie that only the service reads.
-pub fn set_cookie(app: &AppState, name: &str, value: &str, age: Duration) -> HeaderValue {
+pub fn set_cookie(app: &Staff, name: &str, value: &str, age: Duration) -> HeaderValue {
     let (secure, age) = (if is_secure(app) { "; Secure" } else { "" }, age.as_secs());
     let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}{secure}");
     // Letters, digits, hyphens and dots are always valid in a header.
     HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static(""))
 }
 
-fn is_secure(app: &AppState) -> bool {
-    app.settings.desk.as_ref().is_none_or(|desk| desk.is_secure)
+fn is_secure(app: &Staff) -> bool {
+    app.desk.as_ref().is_none_or(|desk| desk.is_secure)
 }
 
-pub fn cookie_name(app: &AppState) -> &'static str {
+pub fn cookie_name(app: &Staff) -> &'static str {
     if is_secure(app) { SECURE_COOKIE } else { PLAIN_COOKIE }
 }
 

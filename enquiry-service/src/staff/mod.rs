@@ -1,6 +1,7 @@
 //! The people who work at the desk: their sessions, permissions and credentials.
 
 pub mod audit_log;
+pub mod calls;
 pub mod codes;
 pub mod guard;
 pub mod links;
@@ -8,4 +9,5 @@ pub mod passkeys;
 pub mod people;
 pub mod permissions;
 pub mod sessions;
+pub mod state;
 pub mod tables;

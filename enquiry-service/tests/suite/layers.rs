@@ -13,7 +13,7 @@ const FLOORS: [&[&str]; 7] = [
     &["demonstration"],
 ];
 /// The files that import from an area that is not below theirs. The number only falls.
-const UPWARD: usize = 108;
+const UPWARD: usize = 11;
 
 fn floor(module: &str) -> usize {
     FLOORS.iter().position(|areas| areas.contains(&module)).unwrap_or(FLOORS.len())

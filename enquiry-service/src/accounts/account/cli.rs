@@ -1,7 +1,16 @@
 use std::io::{self, Write};
 
+use clap::Subcommand;
+
 use super::store;
-use crate::{cli::arguments::Accounts, kernel::database::Database};
+use crate::kernel::database::Database;
+
+#[derive(Subcommand)]
+pub enum Accounts {
+    /// Those that share their address with an older account, because an earlier version took two spellings of it for
+    /// two addresses
+    Collisions,
+}
 
 pub async fn run(database: &Database, command: Accounts) -> anyhow::Result<()> {
     let Accounts::Collisions = command;

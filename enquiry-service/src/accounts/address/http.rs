@@ -12,14 +12,14 @@ use crate::{
     accounts::{
         account::changes::{EmailStop, Purpose},
         secrets,
+        state::Accounts,
     },
     kernel::{
         database::DatabaseError,
-        http::{form_page::Question, problem::Problem},
+        http::{form_page::Question, problem::Problem, web::Web},
         retention::RESETS_LIVE,
         tokens::{Token, TokenHash},
     },
-    state::AppState,
 };
 
 /// Token from the mail to the current address of the account.
@@ -54,7 +54,7 @@ impl Link {
         (status = 404, description = "The link was used or has expired", content_type = "text/html"),
         (status = 503, description = "Not available now", body = Problem),
     ))]
-pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Response {
+pub async fn ask(State(app): State<Accounts>, Query(link): Query<Link>) -> Response {
     let locale = link.locale();
     let (secret, now) = (link.secret(), app.clock.now());
     match app.database.read(move |on| secrets::store::subject(on, &secret, Purpose::KeepEmail, now)).await {
@@ -80,7 +80,7 @@ pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Respo
         (status = 404, description = "The link was used or has expired, or another account has the address", content_type = "text/html"),
         (status = 503, description = "Not available now", content((Problem = "application/problem+json"), (String = "text/html"))),
     ))]
-pub async fn stop(State(app): State<AppState>, Form(link): Form<Link>) -> Response {
+pub async fn stop(State(app): State<Accounts>, Form(link): Form<Link>) -> Response {
     let locale = link.locale();
     match keep_address(&app, &link).await {
         Ok(Some(reset)) => {
@@ -95,7 +95,7 @@ pub async fn stop(State(app): State<AppState>, Form(link): Form<Link>) -> Respon
 }
 
 /// The token for a new password. None if the link is not valid.
-async fn keep_address(app: &AppState, link: &Link) -> Result<Option<Token>, DatabaseError> {
+async fn keep_address(app: &Web, link: &Link) -> Result<Option<Token>, DatabaseError> {
     let (now, reset) = (app.clock.now(), Token::random());
     let stop = EmailStop { secret: link.secret(), now, reset: reset.hash(), reset_expires_at: now + RESETS_LIVE };
     let Some(account) = stop_email_change(&app.database, stop).await? else { return Ok(None) };
@@ -103,7 +103,7 @@ async fn keep_address(app: &AppState, link: &Link) -> Result<Option<Token>, Data
     Ok(Some(reset))
 }
 
-fn gone(app: &AppState, locale: Locale) -> Response {
+fn gone(app: &Web, locale: Locale) -> Response {
     let text = |key| app.catalogue.text(locale, key);
     let next = ("/Contact", text("nav:contact"));
     let mut page =

@@ -1,5 +1,6 @@
 use std::io::{self, Write};
 
+use clap::Subcommand;
 use content_model::Money;
 
 use super::{slug::Slug, store};
@@ -7,27 +8,45 @@ use crate::{
     accounts::rewards::{
         self,
         actions::{Earned, Earning, PaidOut, earn_reward, pay_rewards},
-        model::{LedgerReward, Rewards},
+        model::{LedgerReward, Rates, Rewards},
     },
-    cli::{Mistake, arguments::Affiliates},
     kernel::{
+        cli::{Mistake, Terminal, dollars},
         clock::{Clock, date},
         database::{Connection, Database},
+        exports::write_csv,
     },
-    overview::exports::cli::write_csv,
-    settings::Settings,
 };
 
-pub async fn run(database: &Database, settings: &Settings, command: Affiliates) -> anyhow::Result<()> {
+#[derive(Subcommand)]
+pub enum Affiliates {
+    /// All of them with their friends and rewards
+    List,
+    /// The friend with this first quote has travelled
+    Earn {
+        quote_number: String,
+        /// In whole US dollars, instead of what waits
+        #[arg(long, value_parser = dollars)]
+        amount: Option<Money>,
+    },
+    /// Everything that this affiliate has earned is paid
+    Pay { slug: String },
+    /// The ledger of rewards as CSV
+    Export,
+}
+
+pub async fn run(terminal: &Terminal, rates: &Rates, command: Affiliates) -> anyhow::Result<()> {
+    let database = &terminal.database;
     match command {
-        Affiliates::List => list(database, settings).await,
-        Affiliates::Earn { quote_number, amount } => earn(database, settings, &quote_number, amount).await,
+        Affiliates::List => list(terminal).await,
+        Affiliates::Earn { quote_number, amount } => earn(terminal, rates, &quote_number, amount).await,
         Affiliates::Pay { slug } => pay(database, &slug).await,
-        Affiliates::Export => export(database, settings).await,
+        Affiliates::Export => export(terminal).await,
     }
 }
 
-async fn list(database: &Database, settings: &Settings) -> anyhow::Result<()> {
+async fn list(terminal: &Terminal) -> anyhow::Result<()> {
+    let database = &terminal.database;
     for affiliate in database.read(store::all).await? {
         let slug = affiliate.slug.clone();
         let read = move |on: &Connection| Ok((rewards::store::of(on, &slug)?, store::friends(on, &slug)?));
@@ -42,21 +61,17 @@ async fn list(database: &Database, settings: &Settings) -> anyhow::Result<()> {
         )?;
         for friend in friends {
             let quote = friend.quote_number.as_deref().unwrap_or("no quote");
-            let day = date(friend.created_at, &settings.zone);
+            let day = date(friend.created_at, &terminal.zone);
             writeln!(io::stdout(), "    {day}  {quote:9}  {}", friend.name)?;
         }
     }
     Ok(())
 }
 
-async fn earn(
-    database: &Database,
-    settings: &Settings,
-    quote_number: &str,
-    amount: Option<Money>,
-) -> anyhow::Result<()> {
+async fn earn(terminal: &Terminal, rates: &Rates, quote_number: &str, amount: Option<Money>) -> anyhow::Result<()> {
+    let database = &terminal.database;
     let number = quote_number.trim().to_uppercase();
-    let earning = Earning { quote_number: number.clone(), amount, small: settings.rates.small };
+    let earning = Earning { quote_number: number.clone(), amount, small: rates.small };
     match earn_reward(database, earning, None, Clock::system().now()).await? {
         Earned::Noted(affiliate, amount) => {
             Ok(writeln!(io::stdout(), "{amount} is earned by {affiliate} for {number}.")?)
@@ -76,6 +91,6 @@ async fn pay(database: &Database, slug: &str) -> anyhow::Result<()> {
 }
 
 /// The ledger, line by line.
-async fn export(database: &Database, settings: &Settings) -> anyhow::Result<()> {
-    write_csv::<LedgerReward>(database, settings).await
+async fn export(terminal: &Terminal) -> anyhow::Result<()> {
+    write_csv::<LedgerReward>(&terminal.database, &terminal.zone).await
 }

@@ -16,19 +16,22 @@ use super::{
     store,
 };
 use crate::{
-    accounts::rewards::{
-        actions::{Earned, Earning, PaidOut, earn_reward, pay_rewards, reward_ledger},
-        model::{RewardLine, RewardState, Rewards, newest_lines},
+    accounts::{
+        rewards::{
+            actions::{Earned, Earning, PaidOut, earn_reward, pay_rewards, reward_ledger},
+            model::{RewardLine, RewardState, Rewards, newest_lines},
+        },
+        state::Accounts,
     },
     kernel::{
         fields::{FieldErrorKind, RawField, SingleLine},
         http::{
             problem::Problem,
             refusals::{refused, wrong_field},
+            web::Web,
         },
     },
     staff::guard::Person,
-    state::AppState,
 };
 
 /// Limit of characters of a number.
@@ -103,11 +106,11 @@ impl InviterAnswer {
 #[utoipa::path(get, path = "/api/desk/inviters", responses(
     (status = 200, description = "The complete list", body = Vec<InviterAnswer>),
 ))]
-pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<InviterAnswer>>, Problem> {
+pub async fn list(State(app): State<Accounts>) -> Result<Json<Vec<InviterAnswer>>, Problem> {
     read(&app).await.map(Json)
 }
 
-async fn read(app: &AppState) -> Result<Vec<InviterAnswer>, Problem> {
+async fn read(app: &Web) -> Result<Vec<InviterAnswer>, Problem> {
     let mut friends: HashMap<String, Vec<Friend>> = HashMap::new();
     for friend in app.database.read(store::all_friends).await? {
         friends.entry(friend.affiliate.to_string()).or_default().push(friend);
@@ -136,21 +139,21 @@ pub struct EarnReward {
     (status = 422, description = "The amount is missing, no friend has this number, or the reward was earned before", body = Problem),
 ))]
 pub async fn earn(
-    State(app): State<AppState>,
+    State(app): State<Accounts>,
     Person(person): Person,
     Json(typed): Json<EarnReward>,
 ) -> Result<Json<Vec<InviterAnswer>>, Problem> {
     let number = SingleLine::required(&typed.quote_number, LONGEST_NUMBER);
     let number = number.map_err(|kind| wrong_field(&app, "quote_number", kind))?;
-    let most = app.settings.rates.most.minor();
+    let most = app.rates.most.minor();
     if typed.amount.is_some_and(|minor| !(1..=most).contains(&minor)) {
-        let whole = app.settings.rates.most.whole();
+        let whole = app.rates.most.whole();
         return Err(wrong_field(&app, "amount", FieldErrorKind::OutOfRange(1, whole)));
     }
     let earning = Earning {
         quote_number: number.as_str().to_uppercase(),
         amount: typed.amount.map(|minor| Money::new(minor, Currency::USD)),
-        small: app.settings.rates.small,
+        small: app.rates.small,
     };
     let earned = earn_reward(&app.database, earning, Some(person.id), app.clock.now()).await?;
     match earned {
@@ -178,7 +181,7 @@ pub struct PayRewards {
     (status = 422, description = "There is no amount to pay", body = Problem),
 ))]
 pub async fn pay(
-    State(app): State<AppState>,
+    State(app): State<Accounts>,
     Person(person): Person,
     Path(slug): Path<String>,
     Json(PayRewards { seen }): Json<PayRewards>,

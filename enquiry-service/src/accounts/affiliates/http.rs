@@ -18,6 +18,7 @@ use crate::{
             model::{RewardState, Rewards, newest_lines},
         },
         sessions::http::SignedIn,
+        state::Accounts,
     },
     kernel::{
         clock::date,
@@ -26,9 +27,9 @@ use crate::{
             amount::Amount,
             failure::{Failure, answered},
             problem::Problem,
+            web::Web,
         },
     },
-    state::AppState,
 };
 
 /// The affiliate data of the token's owner. An e-mail address in the request is ignored.
@@ -56,7 +57,7 @@ pub struct RewardSums {
     (status = 401, description = "No valid session", body = Problem),
     (status = 503, description = "Not available now", body = Problem),
 ))]
-pub async fn join(State(app): State<AppState>, visitor: SignedIn) -> Response {
+pub async fn join(State(app): State<Accounts>, visitor: SignedIn) -> Response {
     let joined = async {
         let slug = join_affiliates(&app.database, visitor.account.id, Slug::random(), app.clock.now()).await?;
         membership(&app, Some(slug)).await
@@ -70,13 +71,13 @@ pub async fn join(State(app): State<AppState>, visitor: SignedIn) -> Response {
     (status = 401, description = "No valid session", body = Problem),
     (status = 503, description = "Not available now", body = Problem),
 ))]
-pub async fn member(State(app): State<AppState>, visitor: SignedIn) -> Response {
+pub async fn member(State(app): State<Accounts>, visitor: SignedIn) -> Response {
     let found =
         async { membership(&app, app.database.read(move |on| store::slug_of(on, visitor.account.id)).await?).await };
     answered(&app, visitor.account.locale, found.await)
 }
 
-async fn membership(app: &AppState, slug: Option<Slug>) -> Result<Response, Failure> {
+async fn membership(app: &Web, slug: Option<Slug>) -> Result<Response, Failure> {
     let affiliate = slug.clone();
     let lines =
         app.database.read(move |on| affiliate.map_or(Ok(Vec::new()), |slug| rewards::store::of(on, &slug))).await?;
@@ -107,7 +108,7 @@ pub struct InvitedFriend {
         (status = 404, description = "Not the token's own account", body = Problem),
         (status = 503, description = "Not available now", body = Problem),
     ))]
-pub async fn friends(State(app): State<AppState>, visitor: SignedIn, Path(id): Path<String>) -> Response {
+pub async fn friends(State(app): State<Accounts>, visitor: SignedIn, Path(id): Path<String>) -> Response {
     if id != visitor.account.id.to_string() {
         return Problem::not_found().into_response();
     }
@@ -123,7 +124,7 @@ pub async fn friends(State(app): State<AppState>, visitor: SignedIn, Path(id): P
             ip_address: friend.network.unwrap_or_default(),
             name: friend.name.to_string(),
             quote_number: friend.quote_number,
-            date_created: date(friend.created_at, &app.settings.zone).to_string(),
+            date_created: date(friend.created_at, &app.zone).to_string(),
         };
         Ok(Json(friends.into_iter().map(shown).collect::<Vec<_>>()).into_response())
     };
@@ -141,7 +142,7 @@ pub struct Inviter {
     (status = 200, description = "The inviter; the name is null if the slug is unknown", body = Inviter),
     (status = 503, description = "Not available now", body = Problem),
 ))]
-pub async fn inviter(State(app): State<AppState>, Path(slug): Path<String>) -> Response {
+pub async fn inviter(State(app): State<Accounts>, Path(slug): Path<String>) -> Response {
     let found = async {
         let name = match Slug::parse(&slug) {
             Some(slug) => app.database.read(move |on| store::inviter(on, &slug)).await?,

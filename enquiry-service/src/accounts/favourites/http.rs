@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 
 use super::{actions::add_wishes, store};
 use crate::{
-    accounts::sessions::http::SignedIn,
+    accounts::{sessions::http::SignedIn, state::Accounts},
     kernel::http::{
         failure::{Failure, answered, done},
         problem::Problem,
         responses::UnreadableResponses,
+        web::Web,
     },
-    state::AppState,
 };
 
 /// Ids of tours.
@@ -28,7 +28,7 @@ pub struct Wishes {
     (status = 200, description = "Marked tours", body = Wishes),
     (status = 401, description = "No valid session", body = Problem),
 ))]
-pub async fn wishes(State(app): State<AppState>, visitor: SignedIn) -> Response {
+pub async fn wishes(State(app): State<Accounts>, visitor: SignedIn) -> Response {
     answered(&app, visitor.account.locale, all(&app, &visitor).await)
 }
 
@@ -40,7 +40,7 @@ pub async fn wishes(State(app): State<AppState>, visitor: SignedIn) -> Response 
     (status = 422, description = "Not a list of ids", body = Problem),
 ))]
 pub async fn merge(
-    State(app): State<AppState>,
+    State(app): State<Accounts>,
     visitor: SignedIn,
     Json(Wishes { mut tours }): Json<Wishes>,
 ) -> Response {
@@ -58,7 +58,7 @@ pub async fn merge(
     (status = 401, description = "No valid session", body = Problem),
     (status = 404, description = "Not an id of a tour", body = Problem),
 ))]
-pub async fn add(State(app): State<AppState>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
+pub async fn add(State(app): State<Accounts>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
     let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };
     let added = add_wishes(&app.database, visitor.account.id, vec![tour], app.clock.now()).await;
     answered(&app, visitor.account.locale, added.map(|()| done()).map_err(Failure::from))
@@ -70,13 +70,13 @@ pub async fn add(State(app): State<AppState>, visitor: SignedIn, Path(tour): Pat
     (status = 401, description = "No valid session", body = Problem),
     (status = 404, description = "Not an id of a tour", body = Problem),
 ))]
-pub async fn remove(State(app): State<AppState>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
+pub async fn remove(State(app): State<Accounts>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
     let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };
     let removed = app.database.write(move |on| store::remove(on, visitor.account.id, tour)).await;
     answered(&app, visitor.account.locale, removed.map(|()| done()).map_err(Failure::from))
 }
 
-async fn all(app: &AppState, visitor: &SignedIn) -> Result<Response, Failure> {
+async fn all(app: &Web, visitor: &SignedIn) -> Result<Response, Failure> {
     let account = visitor.account.id;
     let tours = app.database.read(move |on| store::of(on, account)).await?;
     Ok(Json(Wishes { tours }).into_response())

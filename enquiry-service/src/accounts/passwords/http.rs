@@ -19,6 +19,7 @@ use crate::{
         secrets,
         sessions::{http::SignedIn, password_check::own_password},
         sign_up::http::{AddressSubmission, write},
+        state::Accounts,
     },
     kernel::{
         fields::{FieldError, FieldErrorKind, FieldErrors, RawField},
@@ -29,13 +30,13 @@ use crate::{
             network::VisitorNetwork,
             problem::Problem,
             responses::{RefusedResponses, UnreadableResponses},
+            web::Web,
         },
         outbox::model::NewMessage,
         passwords::{attempts::network_may_ask, model::NewPassword},
         rate_limits::model::{password_key, reset_mail_limit},
         tokens::TokenHash,
     },
-    state::AppState,
 };
 
 /// Sends a link for a new password by mail. The response is the same for every address.
@@ -49,7 +50,7 @@ use crate::{
         UnreadableResponses,
     ))]
 pub async fn forgot(
-    State(app): State<AppState>,
+    State(app): State<Accounts>,
     VisitorNetwork(network): VisitorNetwork,
     submitted: FormOrJson<AddressSubmission>,
 ) -> Response {
@@ -92,7 +93,7 @@ pub struct ResetSubmission {
     (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn reset(
-    State(app): State<AppState>,
+    State(app): State<Accounts>,
     VisitorNetwork(network): VisitorNetwork,
     submitted: FormOrJson<ResetSubmission>,
 ) -> Response {
@@ -114,7 +115,7 @@ pub async fn reset(
 }
 
 async fn set(
-    app: &AppState,
+    app: &Web,
     locale: Locale,
     secret: TokenHash,
     password: NewPassword,
@@ -170,7 +171,7 @@ pub struct ChangeSubmission {
     (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn change(
-    State(app): State<AppState>,
+    State(app): State<Accounts>,
     visitor: SignedIn,
     VisitorNetwork(network): VisitorNetwork,
     Json(submission): Json<ChangeSubmission>,
@@ -191,12 +192,7 @@ pub async fn change(
     answered(&app, locale, replace(&app, locale, visitor, password).await)
 }
 
-async fn replace(
-    app: &AppState,
-    locale: Locale,
-    visitor: SignedIn,
-    password: NewPassword,
-) -> Result<Response, Failure> {
+async fn replace(app: &Web, locale: Locale, visitor: SignedIn, password: NewPassword) -> Result<Response, Failure> {
     let SignedIn { account, token: session } = visitor;
     let password_hash = app.hasher.hash(password.reveal().to_owned()).await?;
     let to = account.email.to_string();

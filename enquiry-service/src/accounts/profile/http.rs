@@ -28,6 +28,7 @@ use crate::{
             model::Account,
         },
         sessions::{http::SignedIn, password_check::own_password},
+        state::Accounts,
     },
     kernel::{
         clock::millis,
@@ -37,6 +38,7 @@ use crate::{
             network::VisitorNetwork,
             problem::Problem,
             responses::UnreadableResponses,
+            web::Web,
         },
         outbox::model::NewMessage,
         rate_limits::{
@@ -45,7 +47,6 @@ use crate::{
         },
         tokens::Token,
     },
-    state::AppState,
 };
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -119,7 +120,7 @@ pub async fn profile(visitor: SignedIn, Json(question): Json<ProfileQuestion>) -
         (status = 503, description = "Not available now", body = Problem),
     ))]
 pub async fn update_profile(
-    State(app): State<AppState>,
+    State(app): State<Accounts>,
     VisitorNetwork(network): VisitorNetwork,
     visitor: SignedIn,
     request: Request,
@@ -194,7 +195,7 @@ async fn read(request: Request) -> Result<Sent, Problem> {
 
 /// The re-encoded picture, or the field error; or the response if the picture is not decoded now.
 async fn picture(
-    app: &AppState,
+    app: &Accounts,
     account: &Account,
     locale: Locale,
     bytes: Vec<u8>,
@@ -241,7 +242,7 @@ fn new_email(account: &Account, email: &EmailAddress) -> Option<EmailAddress> {
 }
 
 async fn save(
-    app: &AppState,
+    app: &Web,
     account: &Account,
     locale: Locale,
     profile: Profile,
@@ -278,7 +279,7 @@ async fn save(
     (status = 200, description = "The picture", content_type = "image/jpeg"),
     (status = 404, description = "No such picture", body = Problem),
 ))]
-pub async fn avatar(State(app): State<AppState>, Path(name): Path<String>) -> Response {
+pub async fn avatar(State(app): State<Accounts>, Path(name): Path<String>) -> Response {
     // Allows letters, digits, '-', '_' and the extension.
     let is_name = |letter: u8| letter.is_ascii_alphanumeric() || b"-_.".contains(&letter);
     if !name.bytes().all(is_name) {

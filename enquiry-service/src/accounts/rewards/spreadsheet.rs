@@ -1,8 +1,13 @@
 use content_model::Choice;
 use jiff::tz::TimeZone;
 
-use super::model::LedgerReward;
-use crate::kernel::{clock::date, spreadsheet::Row};
+use super::{model::LedgerReward, store};
+use crate::kernel::{
+    clock::date,
+    database::{Connection, DatabaseError},
+    exports::Exported,
+    spreadsheet::Row,
+};
 
 impl Row for LedgerReward {
     const HEADING: &'static [&'static str] =
@@ -20,5 +25,15 @@ impl Row for LedgerReward {
             line.cause.clone(),
             date(line.at, zone).to_string(),
         ]
+    }
+}
+
+impl Exported for LedgerReward {
+    fn page(on: &Connection, after: Option<&Self>, most: i64) -> Result<Vec<Self>, DatabaseError> {
+        store::page(on, after.map_or(0, |reward| reward.number), most)
+    }
+
+    fn count(on: &Connection) -> Result<i64, DatabaseError> {
+        store::count(on)
     }
 }

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use axum::{
     Json,
-    extract::{FromRequestParts, State},
+    extract::{FromRef, FromRequestParts, State},
     http::{header, request::Parts},
     response::{IntoResponse, Response},
 };
@@ -16,7 +16,10 @@ use super::{
     store,
 };
 use crate::{
-    accounts::account::{self, changes::NewSession, model::Account},
+    accounts::{
+        account::{self, changes::NewSession, model::Account},
+        state::Accounts,
+    },
     kernel::{
         clock::millis,
         database::Transaction,
@@ -27,10 +30,10 @@ use crate::{
             network::VisitorNetwork,
             problem::Problem,
             responses::UnreadableResponses,
+            web::Web,
         },
         tokens::{Token, TokenHash},
     },
-    state::AppState,
 };
 
 /// A session expires after this time without use.
@@ -44,10 +47,14 @@ pub struct SignedIn {
     pub token: TokenHash,
 }
 
-impl FromRequestParts<AppState> for SignedIn {
+impl<S: Send + Sync> FromRequestParts<S> for SignedIn
+where
+    Web: FromRef<S>,
+{
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let app = Web::from_ref(state);
         let header = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let (_, token) = header
             .and_then(|header| header.split_once(' '))
@@ -103,7 +110,7 @@ pub struct LoggedIn {
     (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn log_in(
-    State(app): State<AppState>,
+    State(app): State<Accounts>,
     VisitorNetwork(network): VisitorNetwork,
     submitted: FormOrJson<LoginSubmission>,
 ) -> Response {
@@ -124,12 +131,7 @@ pub async fn log_in(
     answered(&app, locale, open(&app, &email, &typed, network.as_deref()).await)
 }
 
-async fn open(
-    app: &AppState,
-    email: &EmailAddress,
-    typed: &RawField,
-    network: Option<&str>,
-) -> Result<Response, Failure> {
+async fn open(app: &Web, email: &EmailAddress, typed: &RawField, network: Option<&str>) -> Result<Response, Failure> {
     let address = email.clone();
     let account = app.database.read(move |on| account::store::by_email(on, &address)).await?;
     let stored_hash = account.as_ref().map(|account| account.password_hash.as_str());
@@ -161,7 +163,7 @@ async fn open(
     (status = 204, description = "Logged out"),
     (status = 401, description = "No valid session", body = Problem),
 ))]
-pub async fn log_out(State(app): State<AppState>, visitor: SignedIn) -> Response {
+pub async fn log_out(State(app): State<Accounts>, visitor: SignedIn) -> Response {
     let closed = app.database.write(move |on| store::close(on, &visitor.token)).await;
     answered(&app, visitor.account.locale, closed.map(|()| done()).map_err(Failure::from))
 }
@@ -171,7 +173,7 @@ pub async fn log_out(State(app): State<AppState>, visitor: SignedIn) -> Response
     (status = 204, description = "Logged out everywhere"),
     (status = 401, description = "No valid session", body = Problem),
 ))]
-pub async fn log_out_everywhere(State(app): State<AppState>, visitor: SignedIn) -> Response {
+pub async fn log_out_everywhere(State(app): State<Accounts>, visitor: SignedIn) -> Response {
     let closed = app.database.write(move |on| store::close_all(on, visitor.account.id)).await;
     answered(&app, visitor.account.locale, closed.map(|_| done()).map_err(Failure::from))
 }

@@ -6,11 +6,10 @@ use crate::{
     accounts::account::model::Account,
     kernel::{
         fields::{FieldErrorKind, RawField},
-        http::{failure::Failure, problem::Problem},
+        http::{failure::Failure, problem::Problem, web::Web},
         passwords::{self, attempts::PasswordAttempt},
         rate_limits::model::password_key,
     },
-    state::AppState,
 };
 
 /// The account and network of a password attempt.
@@ -30,7 +29,7 @@ pub enum Checked {
 }
 
 impl PasswordCheck<'_> {
-    pub async fn run(&self, app: &AppState, typed: &RawField) -> Result<Checked, Failure> {
+    pub async fn run(&self, app: &Web, typed: &RawField) -> Result<Checked, Failure> {
         let attempt = PasswordAttempt::begin(app, password_key(self.email_key), self.network).await?;
         let Some(attempt) = attempt else { return Ok(Checked::TooOften) };
         if !app.hasher.verify(passwords::model::password(typed), self.stored_hash).await? {
@@ -43,7 +42,7 @@ impl PasswordCheck<'_> {
 
 /// Verifies the account's own password, so that a stolen session cannot take over the account.
 pub async fn own_password(
-    app: &AppState,
+    app: &Web,
     account: &Account,
     typed: &RawField,
     network: Option<&str>,

@@ -18,6 +18,7 @@ use crate::{
     accounts::{
         account::{changes::Purpose, mail::ADDRESS_CONFIRMATION, model::Signup},
         address, secrets,
+        state::Accounts,
     },
     kernel::{
         clock::Millis,
@@ -31,6 +32,7 @@ use crate::{
             network::VisitorNetwork,
             problem::Problem,
             responses::{RefusedResponses, UnreadableResponses},
+            web::Web,
         },
         outbox::{actions::write_message, model::NewMessage},
         passwords::{
@@ -40,7 +42,6 @@ use crate::{
         rate_limits::model::signup_mail_limits,
         tokens::TokenHash,
     },
-    state::AppState,
 };
 
 /// The largest number of sign-ups with an address whose password a link takes. Those of a stranger do not hide the
@@ -64,7 +65,7 @@ pub struct SignedUp {}
         UnreadableResponses,
     ))]
 pub async fn sign_up(
-    State(app): State<AppState>,
+    State(app): State<Accounts>,
     key: IdempotencyKey,
     VisitorNetwork(network): VisitorNetwork,
     submitted: FormOrJson<SignupSubmission>,
@@ -93,12 +94,7 @@ pub async fn sign_up(
 
 /// Does the same work for known and unknown addresses; the mail differs. Returns false if the network's limit is
 /// reached.
-async fn keep(
-    app: &AppState,
-    key: IdempotencyKey,
-    wanted: ValidSignup,
-    network: Option<&str>,
-) -> Result<bool, Failure> {
+async fn keep(app: &Web, key: IdempotencyKey, wanted: ValidSignup, network: Option<&str>) -> Result<bool, Failure> {
     if !network_may_ask(app, network).await? {
         return Ok(false);
     }
@@ -147,7 +143,7 @@ pub struct VerifySubmission {
     (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn verify_email(
-    State(app): State<AppState>,
+    State(app): State<Accounts>,
     VisitorNetwork(network): VisitorNetwork,
     submitted: FormOrJson<VerifySubmission>,
 ) -> Response {
@@ -160,7 +156,7 @@ pub async fn verify_email(
 }
 
 async fn confirm(
-    app: &AppState,
+    app: &Web,
     locale: Locale,
     submission: &VerifySubmission,
     network: Option<&str>,
@@ -196,7 +192,7 @@ enum Refusal {
 /// The sign-up whose password was typed. Attempts are counted by link: who has one reads the mails of the address, and a
 /// stranger has none to use them up.
 async fn chosen(
-    app: &AppState,
+    app: &Web,
     link: &TokenHash,
     signups: &[Signup],
     typed: &RawField,
@@ -226,7 +222,7 @@ pub struct AddressSubmission {
 
 impl AddressSubmission {
     /// The address, or a problem if it is not valid.
-    pub fn parse(&self, app: &AppState) -> Result<EmailAddress, Problem> {
+    pub fn parse(&self, app: &Web) -> Result<EmailAddress, Problem> {
         let mut errors = FieldErrors::default();
         let email = errors.take("email", EmailAddress::parse(&self.email));
         let refused = errors.into_list();
@@ -245,7 +241,7 @@ impl AddressSubmission {
     (status = 503, description = "Not available now", body = Problem),
 ))]
 pub async fn resend(
-    State(app): State<AppState>,
+    State(app): State<Accounts>,
     VisitorNetwork(network): VisitorNetwork,
     submitted: FormOrJson<AddressSubmission>,
 ) -> Response {
@@ -259,7 +255,7 @@ pub async fn resend(
 }
 
 /// Queues a mail. Whether it has a recipient is decided when it is sent, so the response reveals nothing.
-pub async fn write(app: &AppState, mail: NewMessage, network: Option<&str>) -> Result<Response, Failure> {
+pub async fn write(app: &Web, mail: NewMessage, network: Option<&str>) -> Result<Response, Failure> {
     if !network_may_ask(app, network).await? {
         return Ok(Problem::limited().into_response());
     }

@@ -1,45 +1,67 @@
-use std::{
-    io::{self, Write},
-    sync::Arc,
-};
+use std::io::{self, Write};
 
+use clap::Subcommand;
 use content_model::Choice;
+use jiff::civil::Date;
 
 use super::{
     model::{Departure, DepartureState, offered},
     store,
 };
 use crate::{
+    accounts::rewards::model::Rates,
     bookings::waiting_list::{
         self,
         actions::{accept_waiting, strike_waiting},
         model::Waiting,
     },
-    cli::{Mistake, arguments::Departures, content},
     kernel::{
         business::Business,
+        cli::{Mistake, Terminal},
         clock::{Clock, minute},
         database::Database,
     },
-    settings::Settings,
 };
 
-pub async fn run(database: &Database, settings: &Settings, command: Departures) -> anyhow::Result<()> {
-    let today = Clock::system().today(&settings.zone);
+#[derive(Subcommand)]
+pub enum Departures {
+    /// Those that have not begun, with their places and the number of names that wait
+    List {
+        /// Only those of the tour with this number
+        #[arg(long)]
+        tour: Option<i64>,
+    },
+    /// Where the sites differ, places are sold twice, or a departure with places sold is gone
+    Check,
+    /// The names that wait for a departure, first come first
+    Waiting {
+        tour: i64,
+        /// The first day, as YYYY-MM-DD
+        starts: Date,
+    },
+    /// It is a real one: put a name from quarantine into the line and send its mails
+    Accept { reference: String },
+    /// Take a name out of the line, such as of a visitor who does not want to wait any more
+    Strike { reference: String },
+}
+
+pub async fn run(terminal: &Terminal, rates: Rates, command: Departures) -> anyhow::Result<()> {
+    let database = &terminal.database;
+    let today = Clock::system().today(&terminal.zone);
     match command {
         Departures::List { tour } => {
-            let content = content(settings).current();
+            let content = terminal.content().current();
             let departures = database.read(move |on| store::coming(on, today)).await?;
             for departure in departures.iter().filter(|departure| tour.is_none_or(|tour| tour == departure.tour_id)) {
                 let id = departure.id;
                 let waiting = database.read(move |on| waiting_list::store::of_departure(on, id, false)).await?.len();
-                let title = content.title(settings.mail.operator_locale, departure.tour_id);
+                let title = content.title(terminal.operator_locale, departure.tour_id);
                 writeln!(io::stdout(), "{}  {waiting:>3} waiting  {title}", line(departure))?;
             }
             Ok(())
         }
         Departures::Check => {
-            let (_, differing) = offered(&content(settings).current(), today);
+            let (_, differing) = offered(&terminal.content().current(), today);
             for (tour, starts) in &differing {
                 writeln!(io::stdout(), "{tour:>6}  {starts}  the sites differ: the fewest places count")?;
             }
@@ -59,13 +81,13 @@ pub async fn run(database: &Database, settings: &Settings, command: Departures) 
             };
             writeln!(io::stdout(), "{}", line(&departure))?;
             for waiting in database.read(move |on| waiting_list::store::of_departure(on, departure.id, true)).await? {
-                list(&waiting, settings)?;
+                list(&waiting, terminal)?;
             }
             Ok(())
         }
         Departures::Accept { reference } => {
             let waiting = find(database, &reference).await?;
-            let business = Business::new(settings, Arc::new(content(settings)));
+            let business = Business::new(terminal.operator.clone(), terminal.zone.clone(), rates, terminal.content());
             if !accept_waiting(database, &business, &waiting, (None, Clock::system().now())).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
@@ -99,9 +121,9 @@ fn line(departure: &Departure) -> String {
     format!("{tour_id:>6}  {starts}  {ends}  {taken:>3} of {capacity:>3} taken  {state:10}")
 }
 
-fn list(waiting: &Waiting, settings: &Settings) -> io::Result<()> {
+fn list(waiting: &Waiting, terminal: &Terminal) -> io::Result<()> {
     let quarantine = waiting.quarantine.map(|reason| format!("  [{}]", reason.name())).unwrap_or_default();
     let Waiting { reference, persons, name, email, locale, .. } = waiting;
-    let received = minute(waiting.received_at, &settings.zone);
+    let received = minute(waiting.received_at, &terminal.zone);
     writeln!(io::stdout(), "{reference}  {received}  {persons:>3} persons  {locale}  {name} <{email}>{quarantine}")
 }

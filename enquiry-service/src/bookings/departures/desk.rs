@@ -14,14 +14,19 @@ use super::{
     store,
 };
 use crate::{
-    bookings::waiting_list::{
-        self,
-        actions::{accept_waiting, strike_waiting},
-        model::{Waiting, first_that_fit},
+    bookings::{
+        state::Bookings,
+        waiting_list::{
+            self,
+            actions::{accept_waiting, strike_waiting},
+            model::{Waiting, first_that_fit},
+        },
     },
-    kernel::{http::problem::Problem, submissions::quarantine::Quarantine},
+    kernel::{
+        http::{problem::Problem, web::Web},
+        submissions::quarantine::Quarantine,
+    },
     staff::guard::Person,
-    state::AppState,
 };
 
 /// An entry in a waiting list.
@@ -68,8 +73,8 @@ pub struct DeskDeparture {
 #[utoipa::path(get, path = "/api/desk/departures", responses(
     (status = 200, description = "All departures that have not begun", body = Vec<DeskDeparture>),
 ))]
-pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskDeparture>>, Problem> {
-    let today = app.clock.today(&app.settings.zone);
+pub async fn list(State(app): State<Bookings>) -> Result<Json<Vec<DeskDeparture>>, Problem> {
+    let today = app.clock.today(&app.zone);
     let departures = app.database.read(move |on| store::coming(on, today)).await?;
     let mut lines: HashMap<Uuid, Vec<Waiting>> = HashMap::new();
     for waiting in app.database.read(move |on| waiting_list::store::from(on, today)).await? {
@@ -82,7 +87,7 @@ pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskDeparture>
     Ok(Json(departures.into_iter().map(answer).collect()))
 }
 
-fn answer_of(app: &AppState, departure: &Departure, line: Vec<Waiting>) -> DeskDeparture {
+fn answer_of(app: &Web, departure: &Departure, line: Vec<Waiting>) -> DeskDeparture {
     let in_line = line.iter().filter(|waiting| waiting.quarantine.is_none()).cloned().collect();
     let fitting = first_that_fit(departure.left(), in_line);
     let waiting = |waiting: Waiting| DeskWaiting {
@@ -95,7 +100,7 @@ fn answer_of(app: &AppState, departure: &Departure, line: Vec<Waiting>) -> DeskD
         persons: waiting.persons,
         quarantine: waiting.quarantine,
     };
-    let title = app.content.current().title(app.settings.mail.operator_locale, departure.tour_id);
+    let title = app.content.current().title(app.operator_locale, departure.tour_id);
     DeskDeparture {
         id: departure.id.to_string(),
         tour_id: departure.tour_id,
@@ -119,7 +124,7 @@ fn answer_of(app: &AppState, departure: &Departure, line: Vec<Waiting>) -> DeskD
     (status = 404, description = "No such entry in quarantine", body = Problem),
 ))]
 pub async fn accept(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Person(person): Person,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Problem> {
@@ -139,7 +144,7 @@ pub async fn accept(
     (status = 404, description = "No such entry", body = Problem),
 ))]
 pub async fn strike(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Person(person): Person,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Problem> {
@@ -151,7 +156,7 @@ pub async fn strike(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn find(app: &AppState, id: Uuid) -> Result<Waiting, Problem> {
+async fn find(app: &Web, id: Uuid) -> Result<Waiting, Problem> {
     let waiting: Option<Waiting> = app.database.find(id).await?;
     waiting.ok_or_else(Problem::not_found)
 }

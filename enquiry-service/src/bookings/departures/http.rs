@@ -12,7 +12,7 @@ use super::{
     model::{Departure, DepartureState},
     store,
 };
-use crate::{kernel::http::problem::Problem, state::AppState};
+use crate::{bookings::state::Bookings, kernel::http::problem::Problem};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -50,8 +50,8 @@ pub struct DepartureAnswer {
     (status = 400, description = "Invalid query", body = Problem),
     (status = 503, description = "The database does not answer", body = Problem),
 ))]
-pub async fn departures(State(app): State<AppState>, Query(query): Query<DeparturesQuery>) -> Response {
-    let today = app.clock.today(&app.settings.zone);
+pub async fn departures(State(app): State<Bookings>, Query(query): Query<DeparturesQuery>) -> Response {
+    let today = app.clock.today(&app.zone);
     match app.database.read(move |on| store::on_offer(on, today)).await {
         Ok(departures) => {
             let asked = departures.iter().filter(|departure| query.tour.is_none_or(|tour| tour == departure.tour_id));

@@ -6,17 +6,19 @@ use minijinja::{Value, context, value::Serde};
 
 use super::{actions::read_document, model::Document, store};
 use crate::{
-    bookings::ledger::{
-        self,
-        mail::{of_booking, state_name},
-        model::{Booking, BookingReference},
+    bookings::{
+        ledger::{
+            self,
+            mail::{of_booking, state_name},
+            model::{Booking, BookingReference},
+        },
+        state::Bookings,
     },
     kernel::{
         clock::date,
         database::{Connection, DatabaseError},
-        http::{form_page::FormPages, problem::Problem},
+        http::{form_page::FormPages, problem::Problem, web::Web},
     },
-    state::AppState,
 };
 
 /// The account page of a booking with its invoices and receipts, in the language of the booking.
@@ -27,7 +29,7 @@ use crate::{
         (status = 404, description = "No such booking", body = Problem),
         (status = 503, description = "The database does not answer", body = Problem),
     ))]
-pub async fn invoice(State(app): State<AppState>, Path(reference): Path<String>) -> Response {
+pub async fn invoice(State(app): State<Bookings>, Path(reference): Path<String>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
     match account(&app, &reference).await {
         Ok(Some((booking, documents))) => app.pages.invoice(values(&app, &booking, &documents)),
@@ -42,10 +44,7 @@ fn is_replaced(document: &Document, documents: &[Document]) -> bool {
     documents.iter().any(|other| other.facts.replaces.as_ref() == Some(&name))
 }
 
-async fn account(
-    app: &AppState,
-    reference: &BookingReference,
-) -> Result<Option<(Booking, Vec<Document>)>, DatabaseError> {
+async fn account(app: &Web, reference: &BookingReference) -> Result<Option<(Booking, Vec<Document>)>, DatabaseError> {
     let reference = reference.clone();
     let read = move |on: &Connection| {
         let Some(booking) = ledger::store::by_reference(on, reference.as_str())? else { return Ok(None) };
@@ -66,7 +65,7 @@ async fn account(
         (status = 404, description = "No such document", body = Problem),
         (status = 503, description = "The database does not answer", body = Problem),
     ))]
-pub async fn document(State(app): State<AppState>, Path((reference, number)): Path<(String, String)>) -> Response {
+pub async fn document(State(app): State<Bookings>, Path((reference, number)): Path<(String, String)>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
     match found(&app, &reference, &number).await {
         Ok(Some(html)) => FormPages::document(html),
@@ -75,7 +74,7 @@ pub async fn document(State(app): State<AppState>, Path((reference, number)): Pa
     }
 }
 
-async fn found(app: &AppState, reference: &BookingReference, number: &str) -> Result<Option<String>, DatabaseError> {
+async fn found(app: &Bookings, reference: &BookingReference, number: &str) -> Result<Option<String>, DatabaseError> {
     let reference = reference.clone();
     match app.database.read(move |on| ledger::store::by_reference(on, reference.as_str())).await? {
         Some(booking) => read_document(&app.database, &app.printer, &booking, number).await,
@@ -83,10 +82,10 @@ async fn found(app: &AppState, reference: &BookingReference, number: &str) -> Re
     }
 }
 
-fn values(app: &AppState, booking: &Booking, documents: &[Document]) -> Value {
+fn values(app: &Bookings, booking: &Booking, documents: &[Document]) -> Value {
     let (catalogue, locale) = (&app.catalogue, booking.locale);
     let number = [("number", booking.number.as_str())];
-    let today = app.clock.today(&app.settings.zone);
+    let today = app.clock.today(&app.zone);
     let due = booking.due_on(today);
     let content = app.content.current();
     let operator = content.operator();
@@ -96,7 +95,7 @@ fn values(app: &AppState, booking: &Booking, documents: &[Document]) -> Value {
         operator => context! { legal_name => operator.legal_name.as_str(), address => operator.address.clone() },
         name => booking.name.as_str(),
         country => booking.journey.country_of_residence.as_str(),
-        date => catalogue.date_long(locale, date(booking.received_at, &app.settings.zone)),
+        date => catalogue.date_long(locale, date(booking.received_at, &app.zone)),
         state => state_name(catalogue, locale, booking.state),
         facts => Value::from(Serde(of_booking(catalogue, locale, booking, today))),
         due => due.is_positive().then(|| {
@@ -104,11 +103,11 @@ fn values(app: &AppState, booking: &Booking, documents: &[Document]) -> Value {
         }),
         documents => documents.iter().filter(|document| !is_replaced(document, documents)).map(|document| {
             let path = format!("/api/invoice/{}/{}", booking.reference, document.name());
-            let day = catalogue.date_long(locale, date(document.issued_at, &app.settings.zone));
+            let day = catalogue.date_long(locale, date(document.issued_at, &app.zone));
             let amount = catalogue.money(locale, document.amount);
             context! { path, title => app.printer.title(locale, document), day, amount }
         }).collect::<Vec<_>>(),
-        bank_details => app.settings.payment.bank_details.clone(),
+        bank_details => app.payment.bank_details.clone(),
         bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
     }
 }

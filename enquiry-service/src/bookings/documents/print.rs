@@ -14,7 +14,6 @@ use super::{
 use crate::{
     bookings::ledger::model::{Booking, Method},
     kernel::{catalogues::Catalogues, clock::date, content::ContentCache, palette, qr_code},
-    settings::Settings,
 };
 
 /// Prints documents in the language of their booking.
@@ -92,7 +91,9 @@ impl Printer {
     /// # Errors
     /// Where the template is wrong.
     pub fn new(
-        settings: &Settings,
+        seller: SellerSettings,
+        bank_details: Vec<String>,
+        zone: TimeZone,
         catalogue: Arc<Catalogues>,
         content: Arc<ContentCache>,
     ) -> Result<Self, minijinja::Error> {
@@ -104,8 +105,7 @@ impl Printer {
         let translate =
             move |locale: String, key: String| texts.text(Locale::from_code_or_english(&locale), &key).to_owned();
         templates.add_function("text", translate);
-        let (seller, bank_details) = (settings.seller.clone(), settings.payment.bank_details.clone());
-        Ok(Printer { templates, catalogue, content, seller, bank_details, zone: settings.zone.clone() })
+        Ok(Printer { templates, catalogue, content, seller, bank_details, zone })
     }
 
     /// The whole page.

@@ -1,7 +1,4 @@
-use std::{
-    io::{self, Write},
-    sync::Arc,
-};
+use std::io::{self, Write};
 
 use content_model::{Choice, Money};
 use jiff::civil::Date;
@@ -12,11 +9,12 @@ use crate::{
         affiliates,
         rewards::{
             self,
-            model::{RewardLine, RewardState},
+            model::{Rates, RewardLine, RewardState},
         },
     },
     bookings::{
         documents::{self, model::DocumentKind},
+        dossier::arguments::{Bookings, Payable, Trace},
         ledger::{
             self,
             actions::change_booking,
@@ -26,6 +24,7 @@ use crate::{
         payments::{
             self,
             model::{PaymentOutcome, SettleRequest},
+            settings::PaymentSettings,
         },
         refunds::{
             self,
@@ -33,22 +32,22 @@ use crate::{
         },
         reminders,
     },
-    cli::{
-        Mistake,
-        arguments::{Bookings, Format, Payable, Trace},
-        content,
-    },
     kernel::{
         business::Business,
+        cli::{Format, Mistake, Terminal},
         clock::{Clock, Millis, date, minute},
         database::{Connection, Database},
+        exports::{write_csv, write_json},
         fields::{RawField, SingleLine, longest},
     },
-    overview::exports::cli::{write_csv, write_json},
-    settings::Settings,
 };
 
-pub async fn run(database: &Database, settings: &Settings, command: Bookings) -> anyhow::Result<()> {
+pub async fn run(
+    terminal: &Terminal,
+    (payment, rates): (&PaymentSettings, Rates),
+    command: Bookings,
+) -> anyhow::Result<()> {
+    let database = &terminal.database;
     let (number, event, cause) = match command {
         Bookings::List { quarantined, unclear, most } => {
             let quarantined = quarantined.then_some(true);
@@ -57,23 +56,23 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
             let bookings = database.read(move |on| ledger::store::filtered(on, filter)).await?;
             let shown = usize::try_from(most)?;
             for booking in bookings.iter().take(shown) {
-                list(booking, settings)?;
+                list(booking, terminal)?;
             }
             if bookings.len() > shown {
                 writeln!(io::stdout(), "and older ones: --most {} lists more", u64::from(most) + 50)?;
             }
             return Ok(());
         }
-        Bookings::Export(format) => return export(database, settings, &format).await,
+        Bookings::Export(format) => return export(terminal, &format).await,
         Bookings::Show { number } => return show(database, &number).await,
         Bookings::Ledger { number } => return ledger(database, &number).await,
-        Bookings::Documents { number } => return documents(database, settings, &number).await,
-        Bookings::Fiscal { receipt, code } => return fiscal(database, settings, &receipt, &code).await,
+        Bookings::Documents { number } => return documents(terminal, &number).await,
+        Bookings::Fiscal { receipt, code } => return fiscal(terminal, &receipt, &code).await,
         Bookings::Accept { number } => (number, Event::Accepted, Actor::Operator),
         Bookings::Confirm { number } => (number, Event::Confirmed, Actor::Operator),
         Bookings::Cancel { number, by_operator, charge, on } => {
             let booking = find(database, &number).await?;
-            let today = Clock::system().today(&settings.zone);
+            let today = Clock::system().today(&terminal.zone);
             let on = on.unwrap_or(today);
             if on > today {
                 return Err(Mistake(format!("--on {on}: this day has not come yet")).into());
@@ -81,12 +80,12 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
             let charge = match charge {
                 _ if by_operator => Money::ZERO,
                 Some(charge) => charge,
-                None => booking.cancellation_charge(content(settings).current().cancellation(), on),
+                None => booking.cancellation_charge(terminal.content().current().cancellation(), on),
             };
             (number, Event::Cancelled { charge }, Actor::Operator)
         }
         Bookings::Refunded { number, refused, refund } => {
-            return refunded(database, settings, (&number, refund), !refused).await;
+            return refunded(terminal, (&number, refund), !refused).await;
         }
         Bookings::Refund { number, what, cash, card, trace } => {
             let balance = find(database, &number).await?.balance;
@@ -106,7 +105,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
                 .into());
             }
             if card {
-                return request_refund(database, settings, &number, amount).await;
+                return request_refund(database, payment, &number, amount).await;
             }
             let method = if cash { Method::Cash } else { Method::BankTransfer };
             (number, Event::Refunded(trace.moved(amount, method)?), Actor::SeenByOperator(method))
@@ -131,7 +130,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
             }
             let method = if cash { Method::Cash } else { Method::BankTransfer };
             let moved = trace.moved(amount, method)?;
-            let tolerance = settings.payment.tolerance(method);
+            let tolerance = payment.tolerance(method);
             let fee = fee.unwrap_or(moved.fee);
             let moved = MoneyMoved { fee, tolerance, may_exceed: more_than_owed, ..moved };
             (number, Event::Received(moved), Actor::SeenByOperator(method))
@@ -139,7 +138,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
     };
     let booking = find(database, &number).await?;
     let is_undone = event == Event::TravelUndone;
-    let business = Business::new(settings, Arc::new(content(settings)));
+    let business = Business::new(terminal.operator.clone(), terminal.zone.clone(), rates, terminal.content());
     let earned = if is_undone { reward_of(database, &booking).await? } else { None };
     match change_booking(database, &business, &booking, (event, cause), Clock::system().now()).await? {
         Some(Ok(booking)) => {
@@ -169,8 +168,13 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
     }
 }
 
-async fn request_refund(database: &Database, settings: &Settings, number: &str, amount: Money) -> anyhow::Result<()> {
-    if settings.payment.provider.is_none() {
+async fn request_refund(
+    database: &Database,
+    payment: &PaymentSettings,
+    number: &str,
+    amount: Money,
+) -> anyhow::Result<()> {
+    if payment.provider.is_none() {
         return Err(
             Mistake("payment.consumer_key: without a payment provider nothing was paid by card".to_owned()).into()
         );
@@ -186,15 +190,11 @@ async fn request_refund(database: &Database, settings: &Settings, number: &str, 
     }
 }
 
-async fn refunded(
-    database: &Database,
-    settings: &Settings,
-    (number, refund): (&str, Option<Uuid>),
-    is_done: bool,
-) -> anyhow::Result<()> {
+async fn refunded(terminal: &Terminal, (number, refund): (&str, Option<Uuid>), is_done: bool) -> anyhow::Result<()> {
+    let database = &terminal.database;
     let booking = find(database, number).await?;
-    let operator = settings.mail.operator.email.to_string();
-    let (at, on) = now_and_today(settings);
+    let operator = terminal.operator.email.to_string();
+    let (at, on) = now_and_today(terminal);
     let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed { amount: None }, operator };
     let by = RefundedBy { actor: None, seen: None };
     match settle_refund(database, (booking.id, refund), (is_done, by), around).await? {
@@ -205,9 +205,9 @@ async fn refunded(
 }
 
 /// The time, and its day in the operator's time zone.
-fn now_and_today(settings: &Settings) -> (Millis, Date) {
+fn now_and_today(terminal: &Terminal) -> (Millis, Date) {
     let now = Clock::system().now();
-    (now, date(now, &settings.zone))
+    (now, date(now, &terminal.zone))
 }
 
 impl Trace {
@@ -246,24 +246,26 @@ async fn ledger(database: &Database, number: &str) -> anyhow::Result<()> {
 }
 
 /// What was issued, and what is due when.
-async fn documents(database: &Database, settings: &Settings, number: &str) -> anyhow::Result<()> {
+async fn documents(terminal: &Terminal, number: &str) -> anyhow::Result<()> {
+    let database = &terminal.database;
     let booking = find(database, number).await?;
     for document in database.read(move |on| documents::store::of_booking(on, booking.id)).await? {
         let (name, kind) = (document.name(), document.kind.name());
-        let issued = minute(document.issued_at, &settings.zone);
+        let issued = minute(document.issued_at, &terminal.zone);
         writeln!(io::stdout(), "{name:14}  {issued}  {kind:15}  {:>14}", document.amount.to_string())?;
     }
     let shown = booking.clone();
     let payable_since = database.read(move |on| reminders::store::payable_since(on, &shown)).await?;
-    let terms = content(settings).current().terms();
-    for instalment in booking.schedule(date(payable_since, &settings.zone), &terms) {
+    let terms = terminal.content().current().terms();
+    for instalment in booking.schedule(date(payable_since, &terminal.zone), &terms) {
         let Instalment { kind, amount, missing, due_on } = instalment;
         writeln!(io::stdout(), "{due_on}  {:7}  {amount}, of which {missing} is missing", kind.name())?;
     }
     Ok(())
 }
 
-async fn fiscal(database: &Database, settings: &Settings, receipt: &str, code: &str) -> anyhow::Result<()> {
+async fn fiscal(terminal: &Terminal, receipt: &str, code: &str) -> anyhow::Result<()> {
+    let database = &terminal.database;
     let receipt = receipt.trim().to_uppercase();
     let code = line("the code", code)?;
     let name = receipt.clone();
@@ -272,7 +274,7 @@ async fn fiscal(database: &Database, settings: &Settings, receipt: &str, code: &
     if !is_receipt || code.is_empty() {
         return Err(Mistake(format!("{receipt} is no receipt, or the code is empty")).into());
     }
-    let issued = now_and_today(settings);
+    let issued = now_and_today(terminal);
     let name = receipt.clone();
     match database.write(move |on| documents::store::add_fiscal_code(on, &name, code, issued)).await? {
         Some(document) => Ok(writeln!(io::stdout(), "{} replaces {receipt}.", document.name())?),
@@ -292,8 +294,13 @@ async fn reward_of(database: &Database, booking: &Booking) -> anyhow::Result<Opt
     Ok(database.read(move |on| rewards::store::of(on, &friend.affiliate)).await?.into_iter().rfind(is_of_journey))
 }
 
-async fn export(database: &Database, settings: &Settings, format: &Format) -> anyhow::Result<()> {
-    if format.json { write_json::<Booking>(database).await } else { write_csv::<Booking>(database, settings).await }
+async fn export(terminal: &Terminal, format: &Format) -> anyhow::Result<()> {
+    let database = &terminal.database;
+    if format.json {
+        write_json::<Booking>(database).await
+    } else {
+        write_csv::<Booking>(&terminal.database, &terminal.zone).await
+    }
 }
 
 /// By the number that people say, or by the reference of its links.
@@ -307,9 +314,9 @@ pub async fn find(database: &Database, name: &str) -> anyhow::Result<Booking> {
     database.read(find).await?.ok_or_else(|| Mistake(format!("there is no booking {name}")).into())
 }
 
-fn list(booking: &Booking, settings: &Settings) -> io::Result<()> {
+fn list(booking: &Booking, terminal: &Terminal) -> io::Result<()> {
     let quarantine = booking.quarantine.map(|reason| format!("  [{}]", reason.name())).unwrap_or_default();
-    let received = minute(booking.received_at, &settings.zone);
+    let received = minute(booking.received_at, &terminal.zone);
     let (number, state, name, email) = (&booking.number, booking.state.name(), &booking.name, &booking.email);
     let (tour, date) = (&booking.journey.tour, booking.journey.travel_date);
     let money = format!("{} of {}", booking.balance.received.decimal(), booking.price());

@@ -19,15 +19,15 @@ use crate::{
         payments::{self, model::Payment},
         refunds::{self, model::Refund},
         reminders,
+        state::Bookings,
     },
     kernel::{
         clock::date,
         database::{Database, DatabaseError},
-        http::{form_page::FormPages, problem::Problem},
+        http::{form_page::FormPages, problem::Problem, web::Web},
         mail::facts::{call, whatsapp},
         submissions::quarantine::Quarantine,
     },
-    state::AppState,
 };
 
 /// A booking with its amounts, in the minor unit of its currency.
@@ -199,7 +199,7 @@ pub struct BookingAnswer {
     (status = 200, description = "The booking", body = BookingAnswer),
     (status = 404, description = "No such booking", body = Problem),
 ))]
-pub async fn show(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<Json<BookingAnswer>, Problem> {
+pub async fn show(State(app): State<Bookings>, Path(id): Path<Uuid>) -> Result<Json<BookingAnswer>, Problem> {
     read(&app, id).await.map(Json)
 }
 
@@ -216,7 +216,7 @@ struct WholeBooking {
 }
 
 /// The current state of a booking, or a problem if there is no such booking.
-pub async fn read(app: &AppState, id: Uuid) -> Result<BookingAnswer, Problem> {
+pub async fn read(app: &Bookings, id: Uuid) -> Result<BookingAnswer, Problem> {
     let whole = whole(&app.database, id).await?.ok_or_else(Problem::not_found)?;
     Ok(answer_of(app, &whole))
 }
@@ -240,12 +240,12 @@ async fn whole(database: &Database, id: Uuid) -> Result<Option<WholeBooking>, Da
         .await
 }
 
-fn answer_of(app: &AppState, whole: &WholeBooking) -> BookingAnswer {
+fn answer_of(app: &Web, whole: &WholeBooking) -> BookingAnswer {
     let WholeBooking { booking, version, changes, ledger, documents, payments, refunds, payable_since } = whole;
     let (journey, content) = (&booking.journey, app.content.current());
-    let today = app.clock.today(&app.settings.zone);
+    let today = app.clock.today(&app.zone);
     let charge = booking.cancellation_charge(content.cancellation(), today);
-    let schedule = booking.schedule(date(*payable_since, &app.settings.zone), &content.terms());
+    let schedule = booking.schedule(date(*payable_since, &app.zone), &content.terms());
     let paid = payments.iter().map(|payment| DeskCard {
         id: payment.id.to_string(),
         kind: "payment",
@@ -337,7 +337,7 @@ fn document(document: &Document) -> DeskDocument {
         (status = 404, description = "No such document", body = Problem),
     ))]
 pub async fn document_page(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Path((id, name)): Path<(Uuid, String)>,
 ) -> Result<Response, Problem> {
     let booking: Option<Booking> = app.database.find(id).await?;

@@ -8,9 +8,12 @@ use utoipa::ToSchema;
 
 use crate::{
     accounts::{account::model::Account, sessions::http::SignedIn},
-    bookings::ledger::{
-        self,
-        model::{Booking, BookingState},
+    bookings::{
+        ledger::{
+            self,
+            model::{Booking, BookingState},
+        },
+        state::Bookings,
     },
     intake::enquiries::{
         self,
@@ -23,9 +26,9 @@ use crate::{
             amount::Amount,
             failure::{Failure, answered},
             problem::Problem,
+            web::Web,
         },
     },
-    state::AppState,
 };
 
 /// The requests and bookings of the account, newest first.
@@ -70,11 +73,11 @@ pub struct BookedJourney {
     (status = 401, description = "No valid session", body = Problem),
     (status = 503, description = "Not available now", body = Problem),
 ))]
-pub async fn requests(State(app): State<AppState>, visitor: SignedIn) -> Response {
+pub async fn requests(State(app): State<Bookings>, visitor: SignedIn) -> Response {
     answered(&app, visitor.account.locale, collect(&app, &visitor.account).await)
 }
 
-async fn collect(app: &AppState, account: &Account) -> Result<Response, Failure> {
+async fn collect(app: &Web, account: &Account) -> Result<Response, Failure> {
     let key = account.email.key();
     let read = move |on: &Connection| {
         Ok::<_, DatabaseError>((enquiries::store::of_person(on, &key)?, ledger::store::of_person(on, &key)?))
@@ -84,7 +87,7 @@ async fn collect(app: &AppState, account: &Account) -> Result<Response, Failure>
     Ok(Json(Requests { requests, bookings: bookings.into_iter().map(booked).collect() }).into_response())
 }
 
-fn request(app: &AppState, enquiry: &Enquiry) -> Request {
+fn request(app: &Web, enquiry: &Enquiry) -> Request {
     let (travel_date, about) = match &enquiry.details {
         Details::Quote(quote) => {
             let content = app.content.current();
@@ -96,7 +99,7 @@ fn request(app: &AppState, enquiry: &Enquiry) -> Request {
     Request {
         reference: enquiry.reference.to_string(),
         kind: enquiry.details.kind(),
-        sent_on: date(enquiry.received_at, &app.settings.zone).to_string(),
+        sent_on: date(enquiry.received_at, &app.zone).to_string(),
         travel_date,
         about,
     }

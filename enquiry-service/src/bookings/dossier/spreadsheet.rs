@@ -2,8 +2,13 @@ use content_model::Choice;
 use jiff::tz::TimeZone;
 
 use crate::{
-    bookings::ledger::model::Booking,
-    kernel::{clock::minute, spreadsheet::Row},
+    bookings::ledger::{self, model::Booking},
+    kernel::{
+        clock::minute,
+        database::{Connection, DatabaseError},
+        exports::Exported,
+        spreadsheet::Row,
+    },
 };
 
 impl Row for Booking {
@@ -49,5 +54,15 @@ impl Row for Booking {
             journey.quote.to_string(),
             journey.affiliate.to_string(),
         ]
+    }
+}
+
+impl Exported for Booking {
+    fn page(on: &Connection, after: Option<&Self>, most: i64) -> Result<Vec<Self>, DatabaseError> {
+        ledger::store::page(on, after.map(|booking| (booking.received_at, booking.id)), most)
+    }
+
+    fn count(on: &Connection) -> Result<i64, DatabaseError> {
+        ledger::store::count(on)
     }
 }

@@ -12,20 +12,23 @@ use uuid::Uuid;
 
 use super::desk::{BookingAnswer, read};
 use crate::{
-    bookings::ledger::{
-        actions::change_booking_as_read,
-        mail::payment_subject,
-        model::{Actor, Adjustment, Booking, Event, Method, MoneyMoved, TransitionError},
+    bookings::{
+        ledger::{
+            actions::change_booking_as_read,
+            mail::payment_subject,
+            model::{Actor, Adjustment, Booking, Event, Method, MoneyMoved, TransitionError},
+        },
+        state::Bookings,
     },
     kernel::{
         fields::{FieldErrorKind, RawField, SingleLine, longest},
         http::{
             problem::Problem,
             refusals::{refused, wrong_field},
+            web::Web,
         },
     },
     staff::guard::Person,
-    state::AppState,
 };
 
 /// A step of a booking that notes no money.
@@ -55,7 +58,7 @@ pub struct TakeStep {
     (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem),
 ))]
 pub async fn take_step(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Person(person): Person,
     Path(id): Path<Uuid>,
     Json(TakeStep { seen, step }): Json<TakeStep>,
@@ -87,13 +90,13 @@ pub struct CancelBooking {
     (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem),
 ))]
 pub async fn cancel(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Person(person): Person,
     Path(id): Path<Uuid>,
     Json(CancelBooking { seen, charge }): Json<CancelBooking>,
 ) -> Result<Response, Problem> {
     let booking = find(&app, id).await?;
-    let today = app.clock.today(&app.settings.zone);
+    let today = app.clock.today(&app.zone);
     let by_terms = || booking.cancellation_charge(app.content.current().cancellation(), today);
     let charge = charge.map_or_else(by_terms, |minor| Money::new(minor, currency(&booking)));
     change(&app, &booking, (Event::Cancelled { charge }, person.id, seen)).await
@@ -118,7 +121,7 @@ pub struct MoveMoney {
 }
 
 impl MoveMoney {
-    pub fn moved(&self, app: &AppState, booking: &Booking) -> Result<MoneyMoved, Problem> {
+    pub fn moved(&self, app: &Web, booking: &Booking) -> Result<MoneyMoved, Problem> {
         let external = short_line(app, "reference", &self.reference)?;
         let amount = Money::new(self.amount, currency(booking));
         Ok(MoneyMoved { external, on: self.on, may_exceed: self.confirmed, ..MoneyMoved::new(amount, self.method) })
@@ -134,7 +137,7 @@ impl MoveMoney {
     (status = 422, description = "The state of the booking does not allow it, or more is paid than owed and `confirmed` is not set; the title gives the reason", body = Problem),
 ))]
 pub async fn note_payment(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Person(person): Person,
     Path(id): Path<Uuid>,
     Json(typed): Json<MoveMoney>,
@@ -143,7 +146,7 @@ pub async fn note_payment(
         return Err(refused("Payments by card are noted by the provider's word"));
     }
     let booking = find(&app, id).await?;
-    let tolerance = app.settings.payment.tolerance(typed.method);
+    let tolerance = app.payment.tolerance(typed.method);
     let moved = MoneyMoved { tolerance, ..typed.moved(&app, &booking)? };
     change(&app, &booking, (Event::Received(moved), person.id, typed.seen)).await
 }
@@ -177,7 +180,7 @@ pub struct Adjust {
     (status = 422, description = "The state of the booking does not allow it, or the reason is missing", body = Problem),
 ))]
 pub async fn adjust(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Person(person): Person,
     Path(id): Path<Uuid>,
     Json(typed): Json<Adjust>,
@@ -196,7 +199,7 @@ pub async fn adjust(
     change(&app, &booking, (event, person.id, seen)).await
 }
 
-pub async fn find(app: &AppState, id: Uuid) -> Result<Booking, Problem> {
+pub async fn find(app: &Web, id: Uuid) -> Result<Booking, Problem> {
     let booking: Option<Booking> = app.database.find(id).await?;
     booking.ok_or_else(Problem::not_found)
 }
@@ -205,7 +208,7 @@ fn currency(booking: &Booking) -> Currency {
     booking.price().currency()
 }
 
-pub async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, Uuid)) -> Result<Response, Problem> {
+pub async fn change(app: &Bookings, booking: &Booking, by: (Event, Uuid, Uuid)) -> Result<Response, Problem> {
     let (event, staff, seen) = by;
     let by = (event, Actor::Staff(staff), seen);
     let changed = change_booking_as_read(&app.database, &app.intake.business, booking, by, app.clock.now()).await?;
@@ -219,7 +222,7 @@ pub async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, Uuid)) 
 }
 
 /// Asks the person to confirm a payment of more than is owed, and tells which mail follows.
-pub fn more_than_owed(app: &AppState, booking: &Booking, owed: Money, amount: Money) -> Problem {
+pub fn more_than_owed(app: &Web, booking: &Booking, owed: Money, amount: Money) -> Problem {
     let subject = payment_subject(&app.catalogue, Locale::En, booking);
     let [owed, amount, excess] = [owed, amount, amount - owed].map(|sum| app.catalogue.money(Locale::En, sum));
     let title = format!(
@@ -232,7 +235,7 @@ pub fn more_than_owed(app: &AppState, booking: &Booking, owed: Money, amount: Mo
 
 /// The response after a commit. It is a success even if the booking cannot be read again: a failure would invite a
 /// repetition.
-pub async fn saved(app: &AppState, id: Uuid) -> Response {
+pub async fn saved(app: &Bookings, id: Uuid) -> Response {
     app.wake.notify_one();
     match read(app, id).await {
         Ok(booking) => Json(booking).into_response(),
@@ -244,10 +247,10 @@ pub async fn saved(app: &AppState, id: Uuid) -> Response {
 }
 
 /// The response to a change of an old version.
-pub async fn current(app: &AppState, id: Uuid) -> Result<Response, Problem> {
+pub async fn current(app: &Bookings, id: Uuid) -> Result<Response, Problem> {
     Ok((StatusCode::CONFLICT, Json(read(app, id).await?)).into_response())
 }
 
-fn short_line(app: &AppState, field: &'static str, typed: &RawField) -> Result<SingleLine, Problem> {
+fn short_line(app: &Web, field: &'static str, typed: &RawField) -> Result<SingleLine, Problem> {
     SingleLine::optional(typed, longest::SHORT).map_err(|kind| wrong_field(app, field, kind))
 }

@@ -14,12 +14,12 @@ use crate::{
     bookings::{
         dossier::desk::DeskBooking,
         ledger::model::{Method, hold_hours},
+        state::Bookings,
     },
     kernel::{
         http::{problem::Problem, refusals::refused},
         search::Search,
     },
-    state::AppState,
 };
 
 /// Bookings in a page.
@@ -70,7 +70,7 @@ pub struct BookingsAnswer {
     (status = 422, description = "`after` names no page", body = Problem),
 ))]
 pub async fn list(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Query(asked): Query<PageQuery>,
 ) -> Result<Json<BookingsAnswer>, Problem> {
     let terms = app.content.current().terms();
@@ -87,7 +87,7 @@ pub async fn list(
         after => Some(page_end(after).ok_or_else(|| refused("'after' names no page: send the 'next' of a page"))?),
     };
     let query = BookingsQuery { view, search: Search::typed(&asked.search), after, most: SHOWN };
-    let page = list_bookings(&app.database, &app.search_words, query).await?;
+    let page = list_bookings(&app.database, &app.finding, query).await?;
     let BookingPage { total, bookings, unreadable, end } = page;
     Ok(Json(BookingsAnswer {
         total,

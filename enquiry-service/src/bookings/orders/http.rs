@@ -2,6 +2,7 @@ use std::borrow::Cow;
 
 use axum::{
     Json,
+    extract::State,
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -26,6 +27,7 @@ use crate::{
             self,
             model::{Booking, Method},
         },
+        state::Bookings,
         waiting_list::model::WaitingSubmission,
     },
     intake::enquiries,
@@ -39,10 +41,10 @@ use crate::{
             received::Reply,
             responses::{RefusedResponses, UnreadableResponses},
             visitor_form::VisitorForm,
+            web::Web,
         },
         submissions::model::Acceptance,
     },
-    state::AppState,
 };
 
 /// The response to a stored order.
@@ -64,13 +66,13 @@ pub struct OrderAnswer {
         RefusedResponses,
         UnreadableResponses,
     ))]
-pub async fn submit_order(visitor_form: VisitorForm<OrderSubmission>) -> Response {
-    let VisitorForm { app, form: order, filled_in, locale, is_plain, network, now, .. } = &visitor_form;
+pub async fn submit_order(State(app): State<Bookings>, visitor_form: VisitorForm<OrderSubmission>) -> Response {
+    let VisitorForm { form: order, filled_in, locale, is_plain, network, now, .. } = &visitor_form;
     let content = app.content.current();
-    let methods = app.settings.payment.methods();
+    let methods = app.payment.methods();
     let by_card = methods.contains(&Method::Card);
     let reply = visitor_form.reply(Form::order(order, by_card), String::new());
-    let invitation = match invitation_of(app, order).await {
+    let invitation = match invitation_of(&app, order).await {
         Ok(invitation) => invitation,
         Err(error) => return reply.failed(&error),
     };
@@ -85,7 +87,7 @@ pub async fn submit_order(visitor_form: VisitorForm<OrderSubmission>) -> Respons
             return Reply { form, ..reply }.refused(&refused);
         }
     };
-    match knows_quote(app, ordered.journey.quote.as_str()).await {
+    match knows_quote(&app, ordered.journey.quote.as_str()).await {
         Ok(true) => {}
         Ok(false) => return reply.refused(&[FieldError { field: "reference", kind: FieldErrorKind::UnknownQuote }]),
         Err(error) => return reply.failed(&error),
@@ -102,7 +104,7 @@ pub async fn submit_order(visitor_form: VisitorForm<OrderSubmission>) -> Respons
         Ok(Acceptance::Refused { left }) => {
             let left = left.unwrap_or(0);
             if *is_plain {
-                return too_few_places(app, *locale, order, departure, left).await;
+                return too_few_places(&app, *locale, order, departure, left).await;
             }
             return reply.refused(&[FieldError { field: "no_of_adults", kind: FieldErrorKind::PlacesLeft(left) }]);
         }
@@ -110,7 +112,7 @@ pub async fn submit_order(visitor_form: VisitorForm<OrderSubmission>) -> Respons
         Err(error) => Err(error),
     };
     match kept {
-        Ok(Some(booking)) => answer(app, &booking, *is_plain).await,
+        Ok(Some(booking)) => answer(&app, &booking, *is_plain).await,
         Ok(None) => reply.failed(&DatabaseError::Lost),
         Err(error) => reply.failed(&error),
     }
@@ -118,7 +120,7 @@ pub async fn submit_order(visitor_form: VisitorForm<OrderSubmission>) -> Respons
 
 /// Says how many places are left, with the form of the waiting list.
 async fn too_few_places(
-    app: &AppState,
+    app: &Web,
     locale: Locale,
     order: &OrderSubmission,
     departure: DepartureKey,
@@ -132,7 +134,7 @@ async fn too_few_places(
     app.pages.waiting(locale, &Form::waiting(&wish), &message)
 }
 
-async fn invitation_of(app: &AppState, submission: &OrderSubmission) -> Result<Invitation, DatabaseError> {
+async fn invitation_of(app: &Web, submission: &OrderSubmission) -> Result<Invitation, DatabaseError> {
     let affiliate = submission.affiliate.as_str();
     if affiliate.is_empty() || !is_invited(app, affiliate).await? {
         return Ok(Invitation::Nobodys);
@@ -159,13 +161,13 @@ fn at_full_price<'a>(submission: &'a OrderSubmission, refused: &[FieldError]) ->
     })
 }
 
-async fn knows_quote(app: &AppState, number: &str) -> Result<bool, DatabaseError> {
+async fn knows_quote(app: &Web, number: &str) -> Result<bool, DatabaseError> {
     let number = number.to_uppercase();
     Ok(number.is_empty() || app.database.read(move |on| enquiries::store::by_reference(on, &number)).await?.is_some())
 }
 
 /// The booking is already stored: if the provider fails, it can be paid later.
-async fn answer(app: &AppState, booking: &Booking, is_plain: bool) -> Response {
+async fn answer(app: &Bookings, booking: &Booking, is_plain: bool) -> Response {
     tracing::info!(booking = %booking.number, "kept");
     let reference = booking.reference.to_string();
     if is_plain {

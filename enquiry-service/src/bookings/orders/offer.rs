@@ -15,14 +15,14 @@ use crate::{
     bookings::{
         departures::{self, model::PlacesLeft},
         ledger::model::Method,
+        state::Bookings,
     },
     kernel::{
         content::Departure,
         database::DatabaseError,
         fields::FieldErrorKind,
-        http::{amount::Amount, problem::Problem},
+        http::{amount::Amount, problem::Problem, web::Web},
     },
-    state::AppState,
 };
 
 #[derive(Deserialize, IntoParams)]
@@ -124,14 +124,14 @@ pub struct OfferedDeparture {
     (status = 503, description = "Not available now", body = Problem),
     (status = 422, description = "The tour has no fixed price, or cannot begin on that day", body = Problem),
 ))]
-pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>) -> Response {
+pub async fn offer(State(app): State<Bookings>, Query(query): Query<OfferQuery>) -> Response {
     let locale = Locale::from_code_or_english(&query.locale);
     let is_invited = match is_invited(&app, &query.affiliate).await {
         Ok(is_invited) => is_invited,
         Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),
     };
     let content = app.content.current();
-    let today = app.clock.today(&app.settings.zone);
+    let today = app.clock.today(&app.zone);
     let (adults, children) = (query.adults.into(), query.children.into());
     let ages: Vec<u8> = query.ages.split(',').filter_map(|age| age.trim().parse().ok()).collect();
     let on = query.date.parse::<Date>().ok();
@@ -168,7 +168,7 @@ pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>)
                 balance_on: offer.balance_on.map(|day| day.to_string()),
                 departures: offer.departures.iter().map(departure).collect(),
                 earliest: content.terms().earliest(today).to_string(),
-                methods: app.settings.payment.methods().to_vec(),
+                methods: app.payment.methods().to_vec(),
                 whole_price_days: content.terms().whole_price_days,
                 cancellation: content.cancellation().steps().iter().map(charge).collect(),
             })
@@ -186,7 +186,7 @@ pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>)
 }
 
 /// Whether the code belongs to an inviter.
-pub async fn is_invited(app: &AppState, affiliate: &str) -> Result<bool, DatabaseError> {
+pub async fn is_invited(app: &Web, affiliate: &str) -> Result<bool, DatabaseError> {
     match Slug::parse(affiliate.trim()) {
         Some(slug) => Ok(app.database.read(move |on| affiliates::store::inviter(on, &slug)).await?.is_some()),
         None => Ok(false),

@@ -13,15 +13,17 @@ use super::{
     store,
 };
 use crate::{
-    bookings::ledger::{
-        self,
-        model::{Booking, BookingReference, BookingState, Method, Pay},
+    bookings::{
+        ledger::{
+            self,
+            model::{Booking, BookingReference, BookingState, Method, Pay},
+        },
+        state::Bookings,
     },
     kernel::{
         database::DatabaseError,
         http::{amount::Amount, problem::Problem},
     },
-    state::AppState,
 };
 
 /// State of the payment of a booking.
@@ -104,7 +106,7 @@ pub struct Returned {
         (status = 503, description = "The database does not answer", body = Problem),
     ))]
 pub async fn payment(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Path(reference): Path<String>,
     Query(returned): Query<Returned>,
 ) -> Response {
@@ -131,7 +133,7 @@ pub struct Started {
         (status = 404, description = "No such booking", body = Problem),
         (status = 503, description = "The provider returned no payment page", body = Problem),
     ))]
-pub async fn start(State(app): State<AppState>, Path(reference): Path<String>) -> Response {
+pub async fn start(State(app): State<Bookings>, Path(reference): Path<String>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
     let begun = async {
         match app.database.read(move |on| ledger::store::by_reference(on, reference.as_str())).await? {
@@ -150,7 +152,7 @@ pub async fn start(State(app): State<AppState>, Path(reference): Path<String>) -
     }
 }
 
-async fn standing(app: &AppState, reference: &str, tracking: &str) -> Result<Option<PaymentAnswer>, DatabaseError> {
+async fn standing(app: &Bookings, reference: &str, tracking: &str) -> Result<Option<PaymentAnswer>, DatabaseError> {
     let asked = reference.to_owned();
     let Some(mut booking) = app.database.read(move |on| ledger::store::by_reference(on, &asked)).await? else {
         return Ok(None);
@@ -167,7 +169,7 @@ async fn standing(app: &AppState, reference: &str, tracking: &str) -> Result<Opt
     Ok(Some(answer(app, &booking, payments.first(), has_returned)))
 }
 
-fn answer(app: &AppState, booking: &Booking, last: Option<&Payment>, has_returned: bool) -> PaymentAnswer {
+fn answer(app: &Bookings, booking: &Booking, last: Option<&Payment>, has_returned: bool) -> PaymentAnswer {
     let journey = &booking.journey;
     let status = status(booking, last.map(|payment| payment.state), has_returned);
     let is_paid = status == PaymentStatus::Paid;
@@ -194,11 +196,11 @@ fn answer(app: &AppState, booking: &Booking, last: Option<&Payment>, has_returne
         received: booking.balance.received.into(),
         outstanding: if booking.due().is_positive() { booking.outstanding() } else { Money::ZERO }.into(),
         balance_on: booking.balance_on().to_string(),
-        due_now: booking.due_on(app.clock.today(&app.settings.zone)).is_positive(),
+        due_now: booking.due_on(app.clock.today(&app.zone)).is_positive(),
         confirmed: matches!(booking.state, BookingState::Confirmed | BookingState::Travelled),
         method: journey.method,
-        methods: app.settings.payment.methods().to_vec(),
-        bank_details: app.settings.payment.bank_details.clone(),
+        methods: app.payment.methods().to_vec(),
+        bank_details: app.payment.bank_details.clone(),
         redirect_url,
         invoice_url: format!("/api/invoice/{}", booking.reference),
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{actions::PollOutcome, store};
-use crate::{kernel::http::problem::Problem, state::AppState};
+use crate::{bookings::state::Bookings, kernel::http::problem::Problem};
 
 /// Longer values are neither order numbers of the service nor ids of the provider; both are printable ASCII.
 const LONGEST_NAME: usize = 100;
@@ -44,7 +44,7 @@ pub struct Heard {
     (status = 400, description = "Invalid query", body = Problem),
     (status = 500, description = "Failed; send the notification again", body = Heard),
 ))]
-pub async fn by_query(State(app): State<AppState>, Query(notice): Query<Notice>) -> Response {
+pub async fn by_query(State(app): State<Bookings>, Query(notice): Query<Notice>) -> Response {
     hear(&app, notice).await
 }
 
@@ -57,11 +57,11 @@ pub async fn by_query(State(app): State<AppState>, Query(notice): Query<Notice>)
     (status = 422, description = "Invalid notification", body = Problem),
     (status = 500, description = "Failed; send the notification again", body = Heard),
 ))]
-pub async fn by_body(State(app): State<AppState>, Json(notice): Json<Notice>) -> Response {
+pub async fn by_body(State(app): State<Bookings>, Json(notice): Json<Notice>) -> Response {
     hear(&app, notice).await
 }
 
-async fn hear(app: &AppState, notice: Notice) -> Response {
+async fn hear(app: &Bookings, notice: Notice) -> Response {
     let names = [&notice.order_notification_type, &notice.order_tracking_id, &notice.order_merchant_reference];
     let is_name = |name: &str| name.len() <= LONGEST_NAME && name.bytes().all(|letter| letter.is_ascii_graphic());
     if !names.iter().all(|name| is_name(name)) {

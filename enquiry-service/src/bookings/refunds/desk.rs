@@ -19,10 +19,10 @@ use crate::{
         },
         ledger::model::{Event, Method},
         payments::model::{PaymentOutcome, SettleRequest},
+        state::Bookings,
     },
     kernel::http::{problem::Problem, refusals::refused},
     staff::guard::Person,
-    state::AppState,
 };
 
 /// Notes a refund by bank transfer or in cash, or requests a refund from the payment provider.
@@ -34,7 +34,7 @@ use crate::{
     (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem),
 ))]
 pub async fn refund(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Person(person): Person,
     Path(id): Path<Uuid>,
     Json(typed): Json<MoveMoney>,
@@ -44,7 +44,7 @@ pub async fn refund(
     if typed.method != Method::Card {
         return change(&app, &booking, (Event::Refunded(moved), person.id, typed.seen)).await;
     }
-    if app.settings.payment.provider.is_none() {
+    if app.payment.provider.is_none() {
         return Err(refused("There is no payment provider, so nothing was paid by card"));
     }
     let by = RefundedBy { actor: Some(person.id), seen: Some(typed.seen) };
@@ -72,20 +72,20 @@ pub struct SettleRefund {
     (status = 422, description = "The refund is not pending", body = Problem),
 ))]
 pub async fn settle(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Person(person): Person,
     Path(id): Path<Uuid>,
     Json(SettleRefund { seen, refund, is_paid_out }): Json<SettleRefund>,
 ) -> Result<Response, Problem> {
-    let operator = app.settings.mail.operator.email.to_string();
-    let (at, on) = (app.clock.now(), app.clock.today(&app.settings.zone));
+    let operator = app.operator.email.to_string();
+    let (at, on) = (app.clock.now(), app.clock.today(&app.zone));
     let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed { amount: None }, operator };
     let by = RefundedBy { actor: Some(person.id), seen: Some(seen) };
     let settled = settle_refund(&app.database, (id, Some(refund)), (is_paid_out, by), around).await?;
     after_refund(&app, id, settled).await
 }
 
-async fn after_refund(app: &AppState, id: Uuid, refund: Result<Refund, RefundError>) -> Result<Response, Problem> {
+async fn after_refund(app: &Bookings, id: Uuid, refund: Result<Refund, RefundError>) -> Result<Response, Problem> {
     match refund {
         Ok(_) => Ok(saved(app, id).await),
         Err(RefundError::Meanwhile) => current(app, id).await,

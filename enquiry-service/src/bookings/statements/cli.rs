@@ -1,10 +1,11 @@
 use std::{
     fs::File,
     io::{self, Read, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use anyhow::Context;
+use clap::Subcommand;
 use content_model::Choice;
 
 use super::{
@@ -17,31 +18,65 @@ use crate::{
     bookings::{
         dossier::cli::find,
         ledger::model::{Method, TransitionError},
-        statements::actions::open_lines,
+        payments::settings::PaymentSettings,
+        statements::{actions::open_lines, settings::StatementSettings},
     },
-    cli::{Mistake, arguments::Statements},
-    kernel::{clock::Clock, database::Database},
-    settings::Settings,
+    kernel::{
+        cli::{Mistake, Terminal},
+        clock::Clock,
+        database::Database,
+    },
 };
 
-pub async fn run(database: &Database, settings: &Settings, command: Statements) -> anyhow::Result<()> {
+#[derive(Subcommand)]
+pub enum Statements {
+    /// Take a statement, camt.053 or CSV: transfers that name a booking are noted, the others wait for you
+    Import { file: PathBuf },
+    /// The transfers that wait for you, each with the bookings it may be for
+    List,
+    /// A transfer pays this booking
+    Note {
+        line: i64,
+        number: String,
+        /// More than is owed has arrived: note it all the same
+        #[arg(long)]
+        more_than_owed: bool,
+    },
+    /// A transfer is for no booking
+    Ignore { line: i64 },
+    /// The transfers that are for no booking, newest first
+    Ignored {
+        /// How many of them
+        #[arg(long, default_value_t = 50)]
+        most: i64,
+    },
+    /// A transfer waits again that was put aside
+    Reopen { line: i64 },
+}
+
+pub async fn run(
+    terminal: &Terminal,
+    (payment, settings): (&PaymentSettings, &StatementSettings),
+    command: Statements,
+) -> anyhow::Result<()> {
+    let database = &terminal.database;
     let around = BankImport {
         at: Clock::system().now(),
-        on: Clock::system().today(&settings.zone),
-        operator: settings.mail.operator.email.to_string(),
-        tolerance: settings.payment.tolerance(Method::BankTransfer),
+        on: Clock::system().today(&terminal.zone),
+        operator: terminal.operator.email.to_string(),
+        tolerance: payment.tolerance(Method::BankTransfer),
         may_exceed: false,
         staff: None,
     };
     match command {
         Statements::Import { file } => {
-            let credits = file::read(&bytes(&file)?, &settings.statements.csv)
+            let credits = file::read(&bytes(&file)?, &settings.csv)
                 .map_err(|error| Mistake(format!("{}: {error}. Nothing was imported.", file.display())))?;
             let Imported { noted, known, open } = import_statement(database, credits, around).await?;
             writeln!(io::stdout(), "{noted} payments noted, {known} known already, {open} wait for you.")?;
-            if open > 0 { list(database, settings).await } else { Ok(()) }
+            if open > 0 { list(database, payment).await } else { Ok(()) }
         }
-        Statements::List => list(database, settings).await,
+        Statements::List => list(database, payment).await,
         Statements::Note { line, number, more_than_owed } => {
             let booking = find(database, &number).await?;
             let around = BankImport { may_exceed: more_than_owed, ..around };
@@ -98,8 +133,8 @@ fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The lines that wait, each with its reason, the bookings that it names and those that it may be for.
-async fn list(database: &Database, settings: &Settings) -> anyhow::Result<()> {
-    for open in open_lines(database, settings.payment.tolerance(Method::BankTransfer)).await? {
+async fn list(database: &Database, payment: &PaymentSettings) -> anyhow::Result<()> {
+    for open in open_lines(database, payment.tolerance(Method::BankTransfer)).await? {
         let OpenLine { line, reason, named, suggestions } = open;
         write_line(&line)?;
         if let Some(reason) = reason {

@@ -9,7 +9,11 @@ use super::{
     file,
     model::{BankImport, Credit, ExpectedPayment, ImportPreview, Imported},
 };
-use crate::{bookings::ledger::model::Method, kernel::http::problem::Problem, staff::guard::Person, state::AppState};
+use crate::{
+    bookings::{ledger::model::Method, state::Bookings},
+    kernel::http::problem::Problem,
+    staff::guard::Person,
+};
 
 /// A line that would be noted as a payment of a booking.
 #[derive(Serialize, ToSchema)]
@@ -46,7 +50,7 @@ pub struct StatementPreview {
     (status = 503, description = "Another file is uploaded", body = Problem),
 ))]
 pub async fn preview(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Person(person): Person,
     file: Bytes,
 ) -> Result<Json<StatementPreview>, Problem> {
@@ -85,7 +89,7 @@ pub struct ImportAnswer {
     (status = 503, description = "Another file is uploaded", body = Problem),
 ))]
 pub async fn import(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Person(person): Person,
     file: Bytes,
 ) -> Result<Json<ImportAnswer>, Problem> {
@@ -97,9 +101,9 @@ pub async fn import(
 }
 
 /// The lines of a file.
-async fn credits(app: &AppState, file: Bytes) -> Result<Vec<Credit>, Problem> {
+async fn credits(app: &Bookings, file: Bytes) -> Result<Vec<Credit>, Problem> {
     // Parsing a large file takes seconds.
-    let csv = app.settings.statements.csv.clone();
+    let csv = app.statements.csv.clone();
     let read = spawn_blocking(move || file::read(&file, &csv)).await;
     let read = read.map_err(|error| {
         tracing::error!(%error, "reading a statement ended badly");
@@ -108,12 +112,12 @@ async fn credits(app: &AppState, file: Bytes) -> Result<Vec<Credit>, Problem> {
     read.map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:statement", error.to_string()))
 }
 
-pub fn around(app: &AppState, staff: Uuid) -> BankImport {
+pub fn around(app: &Bookings, staff: Uuid) -> BankImport {
     BankImport {
         at: app.clock.now(),
-        on: app.clock.today(&app.settings.zone),
-        operator: app.settings.mail.operator.email.to_string(),
-        tolerance: app.settings.payment.tolerance(Method::BankTransfer),
+        on: app.clock.today(&app.zone),
+        operator: app.operator.email.to_string(),
+        tolerance: app.payment.tolerance(Method::BankTransfer),
         may_exceed: false,
         staff: Some(staff),
     }

@@ -17,11 +17,11 @@ use crate::{
     bookings::{
         dossier::work::more_than_owed,
         ledger::model::{Booking, Method, TransitionError},
+        state::Bookings,
         statements::actions::open_lines,
     },
     kernel::http::{problem::Problem, refusals::refused},
     staff::guard::Person,
-    state::AppState,
 };
 
 /// The limit of the list of lines that were put aside.
@@ -121,8 +121,8 @@ impl From<OpenLine> for DeskBankLine {
 #[utoipa::path(get, path = "/api/desk/bank-lines", responses(
     (status = 200, description = "The complete list", body = Vec<DeskBankLine>),
 ))]
-pub async fn open_bank_lines(State(app): State<AppState>) -> Result<Json<Vec<DeskBankLine>>, Problem> {
-    let tolerance = app.settings.payment.tolerance(Method::BankTransfer);
+pub async fn open_bank_lines(State(app): State<Bookings>) -> Result<Json<Vec<DeskBankLine>>, Problem> {
+    let tolerance = app.payment.tolerance(Method::BankTransfer);
     let lines = open_lines(&app.database, tolerance).await?;
     Ok(Json(lines.into_iter().map(DeskBankLine::from).collect()))
 }
@@ -131,7 +131,7 @@ pub async fn open_bank_lines(State(app): State<AppState>) -> Result<Json<Vec<Des
 #[utoipa::path(get, path = "/api/desk/bank-lines/ignored", responses(
     (status = 200, description = "At most 500 lines", body = Vec<ReceivedAmount>),
 ))]
-pub async fn ignored_lines(State(app): State<AppState>) -> Result<Json<Vec<ReceivedAmount>>, Problem> {
+pub async fn ignored_lines(State(app): State<Bookings>) -> Result<Json<Vec<ReceivedAmount>>, Problem> {
     let lines = app.database.read(move |on| store::ignored(on, SHOWN)).await?;
     Ok(Json(lines.iter().map(ReceivedAmount::from).collect()))
 }
@@ -142,7 +142,7 @@ pub async fn ignored_lines(State(app): State<AppState>) -> Result<Json<Vec<Recei
     (status = 404, description = "No such line is marked as being for no booking", body = Problem),
 ))]
 pub async fn reopen(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Person(person): Person,
     Path(line): Path<i64>,
 ) -> Result<StatusCode, Problem> {
@@ -167,7 +167,7 @@ pub struct Assign {
     (status = 422, description = "The state of the booking does not allow it, or another booking has a payment with the reference of the line; the title gives the reason. With the code `more_than_owed`, a person may confirm the amount", body = Problem),
 ))]
 pub async fn assign(
-    State(app): State<AppState>,
+    State(app): State<Bookings>,
     Person(person): Person,
     Path(line): Path<i64>,
     Json(Assign { booking, confirmed }): Json<Assign>,

@@ -23,10 +23,10 @@ use crate::{
             problem::Problem,
             responses::{PlacesResponses, RefusedResponses, UnreadableResponses},
             visitor_form::VisitorForm,
+            web::Web,
         },
         submissions::model::Acceptance,
     },
-    state::AppState,
 };
 
 /// The response to an entry in a waiting list.
@@ -88,13 +88,13 @@ pub async fn join(visitor_form: VisitorForm<WaitingSubmission>) -> Response {
 }
 
 /// The departure, unless it was withdrawn or has different dates.
-async fn departure_of(app: &AppState, asked: &ValidWaiting) -> Result<Option<Departure>, DatabaseError> {
+async fn departure_of(app: &Web, asked: &ValidWaiting) -> Result<Option<Departure>, DatabaseError> {
     let departure = asked.departure;
     let found = app.database.read(move |on| departures::store::find(on, departure)).await?;
     Ok(found.filter(|departure| departure.withdrawn_at.is_none() && departure.ends == asked.ends))
 }
 
-fn places_left(app: &AppState, locale: Locale, is_plain: bool, left: Option<i64>) -> Response {
+fn places_left(app: &Web, locale: Locale, is_plain: bool, left: Option<i64>) -> Response {
     if !is_plain {
         return Problem::places_left(&app.catalogue, locale, left).into_response();
     }

@@ -11,10 +11,9 @@ use super::{
     model::attachment,
 };
 use crate::{
-    correspondence::sight::desk::SeenCase,
+    correspondence::{sight::desk::SeenCase, state::Correspondence},
     kernel::http::{problem::Problem, refusals::refused},
     staff::guard::Person,
-    state::AppState,
 };
 
 #[derive(Deserialize, IntoParams)]
@@ -43,7 +42,7 @@ pub struct FileAnswer {
     (status = 503, description = "Too many files are uploaded at once", body = Problem),
 ))]
 pub async fn keep(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
     Query(query): Query<FileQuery>,

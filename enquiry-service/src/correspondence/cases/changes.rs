@@ -18,6 +18,7 @@ use crate::{
     correspondence::{
         presence::{self, desk::PresenceAnswer},
         sight::desk::{SeenCase, sight_of},
+        state::Correspondence,
     },
     kernel::{
         database::{Connection, DatabaseError},
@@ -29,7 +30,6 @@ use crate::{
         permissions::Action,
         sessions,
     },
-    state::AppState,
 };
 
 /// The pause between two looks at the database. Another replica may have written.
@@ -61,12 +61,12 @@ pub struct CaseState {
     (status = 429, description = "The person has too many streams open", body = Problem),
 ))]
 pub async fn changes(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let session = session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
+    let session = session_token(&app.staff, &headers).ok_or_else(Problem::unauthorised)?;
     let place = app.open_streams.enter(person.id, MOST_OF_PERSON).ok_or_else(|| {
         let title = "Too many pages follow cases: close some";
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "urn:tembea:limited", title)
@@ -77,7 +77,7 @@ pub async fn changes(
 }
 
 struct Watched {
-    app: AppState,
+    app: Correspondence,
     case: Uuid,
     person: Uuid,
     session: TokenHash,
@@ -110,7 +110,7 @@ impl Watched {
 /// `None` if the session has ended, or its person may not see the case.
 fn state(
     connection: &Connection,
-    app: &AppState,
+    app: &Correspondence,
     (case, person): (Uuid, Uuid),
     session: &TokenHash,
 ) -> Result<Option<CaseState>, DatabaseError> {

@@ -16,6 +16,7 @@ use crate::{
         mailbox::model::{MailFault, MailKind, ReceivedAttachment, ReceivedMail, SenderCheck},
         search,
         sight::desk::{SeenCase, sight_of},
+        state::Correspondence,
         tasks::answer::TaskAnswer,
     },
     intake::enquiries::{
@@ -30,7 +31,6 @@ use crate::{
         submissions::quarantine::Quarantine,
     },
     staff::guard::Person,
-    state::AppState,
 };
 
 /// Cases in a list.
@@ -90,11 +90,11 @@ pub struct CaseRow {
 }
 
 impl CaseRow {
-    pub fn of(app: &AppState, case: &Case) -> Self {
+    pub fn of(app: &Correspondence, case: &Case) -> Self {
         let Case { enquiry, handling, answered_at, wrote_again_at } = case;
         let since = case.waits_since().unwrap_or(enquiry.received_at);
         let quote = if let Details::Quote(quote) = &enquiry.details { Some(quote) } else { None };
-        let clock = app.settings.desk.as_ref().map(|desk| &desk.reply_clock);
+        let clock = app.desk.as_ref().map(|desk| &desk.reply_clock);
         CaseRow {
             id: enquiry.id.to_string(),
             reference: enquiry.reference.to_string(),
@@ -124,7 +124,7 @@ impl CaseRow {
     (status = 200, description = "At most 200", body = Vec<CaseRow>),
 ))]
 pub async fn list(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     Query(query): Query<CasesQuery>,
 ) -> Result<Json<Vec<CaseRow>>, Problem> {
@@ -316,18 +316,18 @@ impl SourceAnswer {
     (status = 200, description = "The case", body = CaseAnswer),
     (status = 404, description = "No such case", body = Problem),
 ))]
-pub async fn show(State(app): State<AppState>, SeenCase(id): SeenCase) -> Result<Json<CaseAnswer>, Problem> {
+pub async fn show(State(app): State<Correspondence>, SeenCase(id): SeenCase) -> Result<Json<CaseAnswer>, Problem> {
     read(&app, id).await.map(Json)
 }
 
 /// The current state of a case, or a problem if there is no such enquiry.
-pub async fn read(app: &AppState, id: Uuid) -> Result<CaseAnswer, Problem> {
+pub async fn read(app: &Correspondence, id: Uuid) -> Result<CaseAnswer, Problem> {
     let found = app.database.read(move |connection| actions::read(connection, id)).await?;
     let whole = found.ok_or_else(Problem::not_found)?;
     Ok(answer_of(app, whole))
 }
 
-fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
+fn answer_of(app: &Correspondence, whole: WholeCase) -> CaseAnswer {
     let WholeCase { case, thread, messages, notes, tasks, mails, attachments, files } = whole;
     let visitor = case.enquiry.email.key();
     let mut entries: Vec<EntryAnswer> =

@@ -10,14 +10,13 @@ use super::{
     model::{self, CaseNote, Channel, Handling, LostReason},
 };
 use crate::{
-    correspondence::sight::desk::SeenCase,
+    correspondence::{sight::desk::SeenCase, state::Correspondence},
     intake::enquiries::{actions::accept_enquiry, model::Enquiry},
     kernel::{
         fields::{MultiLine, RawField},
-        http::{problem::Problem, refusals::refused},
+        http::{problem::Problem, refusals::refused, web::Web},
     },
     staff::guard::Person,
-    state::AppState,
 };
 
 /// The owner of a case, its snooze time, and the reason if it is lost.
@@ -40,7 +39,7 @@ pub struct Handle {
     (status = 422, description = "The owner does not answer visitors, or the time is more than two years ahead", body = Problem),
 ))]
 pub async fn handle(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
     Json(typed): Json<Handle>,
@@ -87,7 +86,7 @@ pub struct Say {
     (status = 429, description = "Ten mails have gone to the visitor within ten minutes", body = Problem),
 ))]
 pub async fn answer(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
     Json(said): Json<Say>,
@@ -143,7 +142,7 @@ pub struct Note {
     (status = 422, description = "The text is missing", body = Problem),
 ))]
 pub async fn note(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
     Json(typed): Json<Note>,
@@ -157,7 +156,7 @@ pub async fn note(
     read(&app, id).await.map(Json)
 }
 
-fn parse_text(app: &AppState, typed: &RawField) -> Result<MultiLine, Problem> {
+fn parse_text(app: &Web, typed: &RawField) -> Result<MultiLine, Problem> {
     model::text(typed).map_err(|refused| Problem::invalid(&app.catalogue, Locale::En, &refused))
 }
 
@@ -167,7 +166,7 @@ fn parse_text(app: &AppState, typed: &RawField) -> Result<MultiLine, Problem> {
     (status = 404, description = "No such case", body = Problem),
 ))]
 pub async fn accept(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
 ) -> Result<Json<CaseAnswer>, Problem> {

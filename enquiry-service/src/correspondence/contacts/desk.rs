@@ -8,11 +8,11 @@ use crate::{
     correspondence::{
         cases::desk::CaseRow,
         sight::desk::{SeenCase, require_seen, sight_of},
+        state::Correspondence,
     },
     intake::enquiries,
     kernel::http::{problem::Problem, refusals::refused},
     staff::{guard::Person, people::model::StaffMember},
-    state::AppState,
 };
 
 /// Another case of the same person.
@@ -31,14 +31,14 @@ pub struct ContactCaseAnswer {
     (status = 404, description = "No such case", body = Problem),
 ))]
 pub async fn contact(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
 ) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
     answer(&app, &person, id).await
 }
 
-async fn answer(app: &AppState, person: &StaffMember, id: Uuid) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
+async fn answer(app: &Correspondence, person: &StaffMember, id: Uuid) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
     let sight = sight_of(app, person);
     let found = actions::cases_of_person(&app.database, &app.search_words, id, sight).await;
     let answer = |found: &ContactCase| ContactCaseAnswer {
@@ -63,7 +63,7 @@ pub struct Merge {
     (status = 422, description = "No case has this number, or its personal data was erased", body = Problem),
 ))]
 pub async fn merge(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
     Json(typed): Json<Merge>,
@@ -90,7 +90,7 @@ pub async fn merge(
     (status = 404, description = "No such case, or its address is not merged", body = Problem),
 ))]
 pub async fn take_apart(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
 ) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {

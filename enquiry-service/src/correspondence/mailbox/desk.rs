@@ -22,11 +22,11 @@ use crate::{
             desk::{AttachmentAnswer, sender},
         },
         sight::desk::{require_seen, sight_of},
+        state::Correspondence,
     },
     intake::enquiries::model::Enquiry,
     kernel::{fields::EmailAddress, http::problem::Problem},
     staff::guard::Person,
-    state::AppState,
 };
 
 /// Mails in a list.
@@ -70,7 +70,10 @@ pub struct UnsortedMail {
 #[utoipa::path(get, path = "/api/desk/unsorted", responses(
     (status = 200, description = "At most 100", body = Vec<UnsortedMail>),
 ))]
-pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result<Json<Vec<UnsortedMail>>, Problem> {
+pub async fn list(
+    State(app): State<Correspondence>,
+    Person(person): Person,
+) -> Result<Json<Vec<UnsortedMail>>, Problem> {
     let mails = app.database.read(move |on| store::unsorted(on, SHOWN)).await?;
     let keys: Vec<String> = mails.iter().map(key_of).collect();
     let sight = sight_of(&app, &person);
@@ -145,7 +148,7 @@ pub struct FiledAnswer {
     (status = 422, description = "The mail has no address to answer, so it cannot begin a case", body = Problem),
 ))]
 pub async fn file(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     Path(id): Path<Uuid>,
     Json(into): Json<FileInto>,
@@ -175,7 +178,7 @@ pub async fn file(
     (status = 404, description = "No such file, or the file was too large to store", body = Problem),
 ))]
 pub async fn attachment(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     Path(id): Path<Uuid>,
 ) -> Result<Response, Problem> {

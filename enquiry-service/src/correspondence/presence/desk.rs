@@ -7,7 +7,9 @@ use super::{
     model::{Doing, Presence},
 };
 use crate::{
-    correspondence::sight::desk::SeenCase, kernel::http::problem::Problem, staff::guard::Person, state::AppState,
+    correspondence::{sight::desk::SeenCase, state::Correspondence},
+    kernel::http::problem::Problem,
+    staff::guard::Person,
 };
 
 /// The person's activity in a case.
@@ -37,7 +39,7 @@ impl From<Presence> for PresenceAnswer {
     (status = 404, description = "No such case", body = Problem),
 ))]
 pub async fn presence(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
     Json(told): Json<Tell>,

@@ -10,11 +10,10 @@ use super::{
     texts::filled,
 };
 use crate::{
-    correspondence::sight::desk::SeenCase,
+    correspondence::{sight::desk::SeenCase, state::Correspondence},
     intake::enquiries::model::{Details, Enquiry},
     kernel::http::problem::Problem,
     staff::guard::Person,
-    state::AppState,
 };
 
 /// Milliseconds of an hour.
@@ -38,7 +37,7 @@ pub struct ReplyAnswer {
     (status = 404, description = "No such case", body = Problem),
 ))]
 pub async fn list(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
 ) -> Result<Json<Vec<ReplyAnswer>>, Problem> {
@@ -48,7 +47,7 @@ pub async fn list(
         Details::Quote(quote) => (quote.tour_name.as_str(), Some(quote.travel_date)),
         Details::Contact(_) => ("", None),
     };
-    let hours = app.settings.desk.as_ref().map_or(0, |desk| desk.reply_clock.promise / HOUR).to_string();
+    let hours = app.desk.as_ref().map_or(0, |desk| desk.reply_clock.promise / HOUR).to_string();
     let fill = |text: &str, locale: Locale| {
         let day = day.map(|day| app.catalogue.date_long(locale, day)).unwrap_or_default();
         let values = [

@@ -17,12 +17,12 @@ use super::{
     model::{KeptReply, ReplyError, ReplyTexts, VARIABLES, reply_text, reply_title},
 };
 use crate::{
+    correspondence::state::Correspondence,
     kernel::{
         fields::RawField,
-        http::{problem::Problem, refusals::refused},
+        http::{problem::Problem, refusals::refused, web::Web},
     },
     staff::guard::Person,
-    state::AppState,
 };
 
 /// A ready-made reply in every language, with its variables.
@@ -64,7 +64,7 @@ pub struct ChangeReply {
 }
 
 impl ChangeReply {
-    fn parse(self, key: String, app: &AppState) -> Result<KeptReply, Problem> {
+    fn parse(self, key: String, app: &Web) -> Result<KeptReply, Problem> {
         let invalid = |fault| Problem::invalid(&app.catalogue, Locale::En, &[fault]);
         let title = reply_title(&self.title).map_err(invalid)?;
         let mut texts = BTreeMap::new();
@@ -99,11 +99,11 @@ fn wrong_variable(locale: Locale, fault: &ReplyError) -> Problem {
 #[utoipa::path(get, path = "/api/desk/replies", responses(
     (status = 200, description = "Built-in replies first", body = Vec<WholeReply>),
 ))]
-pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<WholeReply>>, Problem> {
+pub async fn list(State(app): State<Correspondence>) -> Result<Json<Vec<WholeReply>>, Problem> {
     read(&app).await.map(Json)
 }
 
-async fn read(app: &AppState) -> Result<Vec<WholeReply>, Problem> {
+async fn read(app: &Correspondence) -> Result<Vec<WholeReply>, Problem> {
     let program = Arc::clone(&app.replies);
     let all = app.database.read(move |connection| offered(connection, &program)).await?;
     let whole = |reply: OfferedReply| {
@@ -125,7 +125,7 @@ async fn read(app: &AppState) -> Result<Vec<WholeReply>, Problem> {
     (status = 422, description = "The title or the English text is missing, or a text contains an unknown variable", body = Problem),
 ))]
 pub async fn add(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     Json(typed): Json<ChangeReply>,
 ) -> Result<(StatusCode, Json<Vec<WholeReply>>), Problem> {
@@ -141,7 +141,7 @@ pub async fn add(
     (status = 422, description = "The title or the English text is missing, or a text contains an unknown variable", body = Problem),
 ))]
 pub async fn change(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     Path(key): Path<String>,
     Json(typed): Json<ChangeReply>,
@@ -165,7 +165,7 @@ pub struct VersionQuery {
     (status = 409, description = "The reply was changed meanwhile; the body is the current list", body = Vec<WholeReply>),
 ))]
 pub async fn remove(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     Path(key): Path<String>,
     Query(VersionQuery { version }): Query<VersionQuery>,
@@ -175,7 +175,7 @@ pub async fn remove(
 }
 
 async fn write(
-    app: &AppState,
+    app: &Correspondence,
     reply: KeptReply,
     is_new: bool,
     person: Uuid,
@@ -185,7 +185,7 @@ async fn write(
 }
 
 /// All replies in their current state, or the reason why nothing was changed.
-async fn answer(app: &AppState, kept: ReplyKept) -> Result<(StatusCode, Json<Vec<WholeReply>>), Problem> {
+async fn answer(app: &Correspondence, kept: ReplyKept) -> Result<(StatusCode, Json<Vec<WholeReply>>), Problem> {
     let status = match kept {
         ReplyKept::Written => StatusCode::OK,
         ReplyKept::Meanwhile => StatusCode::CONFLICT,

@@ -19,13 +19,13 @@ use crate::{
             desk::{CaseAnswer, read},
         },
         sight::desk::SeenCase,
+        state::Correspondence,
     },
     kernel::{
         fields::{FieldErrorKind, RawField},
-        http::{problem::Problem, refusals::wrong_field},
+        http::{problem::Problem, refusals::wrong_field, web::Web},
     },
     staff::guard::Person,
-    state::AppState,
 };
 
 /// A new task.
@@ -40,16 +40,16 @@ pub struct NewTask {
 
 impl NewTask {
     /// The new values of a task.
-    fn planned(&self, app: &AppState) -> Result<TaskWords, Problem> {
+    fn planned(&self, app: &Web) -> Result<TaskWords, Problem> {
         let words = self.parse(app)?;
-        if cases::model::may_be_due(words.due_on, app.clock.today(&app.settings.zone)) {
+        if cases::model::may_be_due(words.due_on, app.clock.today(&app.zone)) {
             Ok(words)
         } else {
             Err(wrong_field(app, "due_on", FieldErrorKind::InvalidDate))
         }
     }
 
-    fn parse(&self, app: &AppState) -> Result<TaskWords, Problem> {
+    fn parse(&self, app: &Web) -> Result<TaskWords, Problem> {
         let parsed = super::model::task(&self.text, &self.due_on);
         let (text, due_on) = parsed.map_err(|refused| Problem::invalid(&app.catalogue, Locale::En, &refused))?;
         Ok(TaskWords { text, due_on, assignee: self.assignee })
@@ -63,7 +63,7 @@ impl NewTask {
     (status = 422, description = "The text or the day is missing, or the assignee does not answer visitors", body = Problem),
 ))]
 pub async fn add(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
     Json(typed): Json<NewTask>,
@@ -101,7 +101,7 @@ pub struct ChangedTask {
     (status = 422, description = "The text or the day is missing, or the assignee does not answer visitors", body = Problem),
 ))]
 pub async fn change(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
     Path(ids): Path<(Uuid, Uuid)>,
@@ -125,7 +125,7 @@ pub struct SettleTask {
     (status = 404, description = "No such task in this case", body = Problem),
 ))]
 pub async fn settle(
-    State(app): State<AppState>,
+    State(app): State<Correspondence>,
     Person(person): Person,
     SeenCase(id): SeenCase,
     Path(ids): Path<(Uuid, Uuid)>,
@@ -136,7 +136,11 @@ pub async fn settle(
     written(&app, id, settled).await.map(|(_, case)| case)
 }
 
-async fn written(app: &AppState, case: Uuid, changed: TaskChanged) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {
+async fn written(
+    app: &Correspondence,
+    case: Uuid,
+    changed: TaskChanged,
+) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {
     match changed {
         TaskChanged::Written => Ok((StatusCode::OK, Json(read(app, case).await?))),
         TaskChanged::Meanwhile => Ok((StatusCode::CONFLICT, Json(read(app, case).await?))),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::model::ContactSubmission;
 use crate::{
-    intake::enquiries::actions::submit,
+    intake::{enquiries::actions::submit, state::Intake},
     kernel::{
         fields::reference::Reference,
         http::{
@@ -15,7 +15,6 @@ use crate::{
             visitor_form::VisitorForm,
         },
     },
-    state::AppState,
 };
 
 /// Sends a message to the operator.
@@ -50,7 +49,7 @@ pub struct ThanksQuery {
     (status = 200, description = "A page", content_type = "text/html"),
     (status = 400, description = "Invalid query", body = Problem),
 ))]
-pub async fn thanks(State(app): State<AppState>, Query(query): Query<ThanksQuery>) -> Response {
+pub async fn thanks(State(app): State<Intake>, Query(query): Query<ThanksQuery>) -> Response {
     let locale = Locale::from_code_or_english(&query.locale);
     let text = |key| app.catalogue.text(locale, key);
     let is_waiting = query.about == "waiting";

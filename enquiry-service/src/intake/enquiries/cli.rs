@@ -1,8 +1,6 @@
-use std::{
-    io::{self, Write},
-    sync::Arc,
-};
+use std::io::{self, Write};
 
+use clap::Subcommand;
 use content_model::Choice;
 
 use super::{
@@ -11,23 +9,39 @@ use super::{
     store::{self, EnquiryFilter},
 };
 use crate::{
-    cli::{Mistake, arguments::Enquiries, content},
-    erasure::{
-        actions::{Erased, ErasedAsSeen, erase_as_seen, erase_person, preview_erasure},
-        model::ErasedPerson,
-    },
+    accounts::rewards::model::Rates,
     kernel::{
         business::Business,
+        cli::{Format, Mistake, Terminal},
         clock::{Clock, minute},
         database::Database,
+        exports::{write_csv, write_json},
     },
-    overview::exports::cli::{write_csv, write_json},
-    settings::Settings,
 };
+
+#[derive(Subcommand)]
+pub enum Enquiries {
+    /// The newest first
+    List {
+        /// Only what waits for your eye
+        #[arg(long)]
+        quarantined: bool,
+        #[arg(long, default_value_t = 50)]
+        most: u32,
+    },
+    /// One with everything in it, by its reference
+    Show { reference: String },
+    /// All of them
+    Export(Format),
+    /// It is a real one: take it out of quarantine and send its mails
+    #[command(display_order = 4)]
+    Accept { reference: String },
+}
 
 const ALL: EnquiryFilter = EnquiryFilter { quarantined: None, since: i64::MIN, most: i64::MAX };
 
-pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -> anyhow::Result<()> {
+pub async fn run(terminal: &Terminal, rates: Rates, command: Enquiries) -> anyhow::Result<()> {
+    let database = &terminal.database;
     match command {
         Enquiries::List { quarantined, most } => {
             let quarantined = quarantined.then_some(true);
@@ -35,7 +49,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -
             for enquiry in
                 database.read(move |on| store::filtered(on, EnquiryFilter { quarantined, most, ..ALL })).await?
             {
-                list(&enquiry, settings)?;
+                list(&enquiry, terminal)?;
             }
             let all = database.read(move |on| store::count_by_quarantine(on, quarantined)).await?;
             if all > most {
@@ -51,56 +65,16 @@ pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -
             if format.json {
                 write_json::<Enquiry>(database).await
             } else {
-                write_csv::<Enquiry>(database, settings).await
+                write_csv::<Enquiry>(&terminal.database, &terminal.zone).await
             }
-        }
-        Enquiries::Erase { email, merged } => {
-            let Erased { records, kept } = erase(database, &email, merged).await?;
-            writeln!(
-                io::stdout(),
-                "{records} enquiries, reviews, bookings and names in waiting lists erased, with their mails."
-            )?;
-            if !kept.is_empty() {
-                let kept = kept.join(", ");
-                writeln!(io::stdout(), "Kept for the books, as retention.documents_years says: {kept}.")?;
-            }
-            Ok(())
         }
         Enquiries::Accept { reference } => {
             let enquiry = find(database, &reference).await?;
-            let business = Business::new(settings, Arc::new(content(settings)));
+            let business = Business::new(terminal.operator.clone(), terminal.zone.clone(), rates, terminal.content());
             if !accept_enquiry(database, &business, &enquiry, None, Clock::system().now()).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
             Ok(writeln!(io::stdout(), "{reference} is out of quarantine; its mails go out.")?)
-        }
-    }
-}
-
-/// Erases a person, and others only if the command says so.
-async fn erase(database: &Database, email: &str, merged: bool) -> anyhow::Result<Erased> {
-    let now = Clock::system().now();
-    if merged {
-        return Ok(erase_person(database, email, now).await?);
-    }
-    let seen = preview_erasure(database, email).await?;
-    if let Some((_, others)) = seen.people.split_first()
-        && !others.is_empty()
-    {
-        let name = |ErasedPerson { address, cases, bookings, .. }: &ErasedPerson| {
-            format!("{address} ({} enquiries, {} bookings)", cases.len(), bookings.len())
-        };
-        let names: Vec<String> = others.iter().map(name).collect();
-        return Err(Mistake(format!(
-            "{email} is merged with {}: --merged erases all of them. To erase one alone, take it apart from the others at the desk.",
-            names.join(", ")
-        ))
-        .into());
-    }
-    match erase_as_seen(database, (email, seen.version()), None, now).await? {
-        ErasedAsSeen::Erased(erased) => Ok(erased),
-        ErasedAsSeen::Changed(_) => {
-            Err(Mistake(format!("the records of {email} changed in this moment: repeat the command")).into())
         }
     }
 }
@@ -111,9 +85,9 @@ async fn find(database: &Database, reference: &str) -> anyhow::Result<Enquiry> {
     found.ok_or_else(|| Mistake(format!("there is no enquiry {reference}")).into())
 }
 
-fn list(enquiry: &Enquiry, settings: &Settings) -> io::Result<()> {
+fn list(enquiry: &Enquiry, terminal: &Terminal) -> io::Result<()> {
     let quarantine = enquiry.quarantine.map(|reason| format!("  [{}]", reason.name())).unwrap_or_default();
-    let received = minute(enquiry.received_at, &settings.zone);
+    let received = minute(enquiry.received_at, &terminal.zone);
     let (reference, kind) = (&enquiry.reference, enquiry.details.kind());
     writeln!(
         io::stdout(),

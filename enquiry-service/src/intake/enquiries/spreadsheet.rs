@@ -1,8 +1,16 @@
 use content_model::Choice;
 use jiff::tz::TimeZone;
 
-use super::model::{Details, Enquiry};
-use crate::kernel::{clock::minute, spreadsheet::Row};
+use super::{
+    model::{Details, Enquiry},
+    store,
+};
+use crate::kernel::{
+    clock::minute,
+    database::{Connection, DatabaseError},
+    exports::Exported,
+    spreadsheet::Row,
+};
 
 impl Row for Enquiry {
     const HEADING: &'static [&'static str] = &[
@@ -74,5 +82,15 @@ impl Row for Enquiry {
             quarantine.to_owned(),
             self.repeats.to_string(),
         ]
+    }
+}
+
+impl Exported for Enquiry {
+    fn page(on: &Connection, after: Option<&Self>, most: i64) -> Result<Vec<Self>, DatabaseError> {
+        store::page(on, after.map(|enquiry| (enquiry.received_at, enquiry.id)), most)
+    }
+
+    fn count(on: &Connection) -> Result<i64, DatabaseError> {
+        store::count(on)
     }
 }

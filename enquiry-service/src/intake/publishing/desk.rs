@@ -3,7 +3,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{actions::request_build, store};
-use crate::{kernel::http::problem::Problem, staff::guard::Person, state::AppState};
+use crate::{intake::state::Intake, kernel::http::problem::Problem, staff::guard::Person};
 
 /// Whether the sites show all published changes.
 #[derive(Serialize, ToSchema)]
@@ -20,14 +20,14 @@ pub struct PublishingAnswer {
 
 /// Returns whether the sites are up to date.
 #[utoipa::path(get, path = "/api/desk/publishing", responses((status = 200, description = "The state of publishing", body = PublishingAnswer)))]
-pub async fn publishing(State(app): State<AppState>) -> Result<Json<PublishingAnswer>, Problem> {
+pub async fn publishing(State(app): State<Intake>) -> Result<Json<PublishingAnswer>, Problem> {
     read_publishing(&app).await.map(Json)
 }
 
-async fn read_publishing(app: &AppState) -> Result<PublishingAnswer, Problem> {
+async fn read_publishing(app: &Intake) -> Result<PublishingAnswer, Problem> {
     let state = app.database.read(store::state).await?;
     Ok(PublishingAnswer {
-        has_hook: app.settings.publishing.build_hook.is_some(),
+        has_hook: app.has_build_hook,
         waiting_since: state.waiting_since,
         next_at: state.next_at,
         last_error: state.last_error,
@@ -36,7 +36,7 @@ async fn read_publishing(app: &AppState) -> Result<PublishingAnswer, Problem> {
 
 /// Requests a build of the sites as soon as possible.
 #[utoipa::path(post, path = "/api/desk/publishing", responses((status = 200, description = "A build is requested", body = PublishingAnswer)))]
-pub async fn publish(State(app): State<AppState>, Person(person): Person) -> Result<Json<PublishingAnswer>, Problem> {
+pub async fn publish(State(app): State<Intake>, Person(person): Person) -> Result<Json<PublishingAnswer>, Problem> {
     request_build(&app.database, Some(person.id), app.clock.now()).await?;
     app.wake_builds.notify_one();
     read_publishing(&app).await.map(Json)

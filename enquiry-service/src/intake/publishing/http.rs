@@ -7,7 +7,7 @@ use axum::{
 use content_model::Locale;
 
 use super::actions::want_build;
-use crate::{kernel::http::problem::Problem, state::AppState};
+use crate::{intake::state::Intake, kernel::http::problem::Problem};
 
 /// Reports that the content of a back-end has changed. The sites are built at most once a minute.
 #[utoipa::path(post, path = "/api/hooks/content-changed",
@@ -23,7 +23,7 @@ use crate::{kernel::http::problem::Problem, state::AppState};
         (status = 413, description = "Larger than 64 KiB", body = Problem),
         (status = 503, description = "Not stored; call again", body = Problem),
     ))]
-pub async fn content_changed(State(app): State<AppState>, headers: HeaderMap, body: Bytes) -> Response {
+pub async fn content_changed(State(app): State<Intake>, headers: HeaderMap, body: Bytes) -> Response {
     if !app.signed_calls.are_possible() {
         return Problem::not_found().into_response();
     }

@@ -14,9 +14,9 @@ use super::{
     store::{self, ReviewFilter},
 };
 use crate::{
+    intake::state::Intake,
     kernel::{fields::RawField, http::problem::Problem, submissions::quarantine::Quarantine},
     staff::guard::Person,
-    state::AppState,
 };
 
 /// Reviews in a list.
@@ -78,7 +78,7 @@ impl DeskReview {
     (status = 200, description = "At most 200", body = Vec<DeskReview>),
 ))]
 pub async fn list(
-    State(app): State<AppState>,
+    State(app): State<Intake>,
     Query(query): Query<ReviewsQuery>,
 ) -> Result<Json<Vec<DeskReview>>, Problem> {
     let filter = ReviewFilter { state: query.state, most: SHOWN, ..ReviewFilter::ALL };
@@ -98,7 +98,7 @@ pub struct Decision {
     (status = 404, description = "No such review", body = Problem),
 ))]
 pub async fn decide(
-    State(app): State<AppState>,
+    State(app): State<Intake>,
     Person(person): Person,
     Path(id): Path<Uuid>,
     Json(decision): Json<Decision>,
@@ -129,7 +129,7 @@ pub struct PublicAnswer {
     (status = 422, description = "The answer is too long or not text", body = Problem),
 ))]
 pub async fn answer(
-    State(app): State<AppState>,
+    State(app): State<Intake>,
     Person(person): Person,
     Path(id): Path<Uuid>,
     Json(typed): Json<PublicAnswer>,

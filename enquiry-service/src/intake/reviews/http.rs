@@ -14,15 +14,15 @@ use super::{
     store::{self, ReviewFilter, ReviewOrder},
 };
 use crate::{
+    intake::state::Intake,
     kernel::{
         clock::{Millis, date, start_of},
         http::{
             form_page::Form, idempotency::IdempotencyKey, problem::Problem, responses::FormResponses,
-            visitor_form::VisitorForm,
+            visitor_form::VisitorForm, web::Web,
         },
         submissions::quarantine::suspicion,
     },
-    state::AppState,
 };
 
 /// Limit of reviews in one response.
@@ -87,7 +87,7 @@ pub struct ReviewQuery {
     (status = 400, description = "Invalid query", body = Problem),
     (status = 503, description = "The database does not answer", body = Problem),
 ))]
-pub async fn reviews(State(app): State<AppState>, Query(query): Query<ReviewQuery>) -> Response {
+pub async fn reviews(State(app): State<Intake>, Query(query): Query<ReviewQuery>) -> Response {
     published(&app, &query).await
 }
 
@@ -97,15 +97,15 @@ pub async fn reviews(State(app): State<AppState>, Query(query): Query<ReviewQuer
     (status = 400, description = "Invalid query", body = Problem),
     (status = 503, description = "The database does not answer", body = Problem),
 ))]
-pub async fn guestbook(State(app): State<AppState>, Query(query): Query<ReviewQuery>) -> Response {
+pub async fn guestbook(State(app): State<Intake>, Query(query): Query<ReviewQuery>) -> Response {
     published(&app, &query).await
 }
 
-async fn published(app: &AppState, query: &ReviewQuery) -> Response {
+async fn published(app: &Web, query: &ReviewQuery) -> Response {
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     // An invalid date is ignored, as on the back-end.
     let day = |text: &Option<String>| given(text).and_then(|text| text.parse::<Date>().ok());
-    let zone = &app.settings.zone;
+    let zone = &app.zone;
     let filter = ReviewFilter {
         state: Some(ReviewState::Approved),
         locale: given(&query.locale).map(|locale| Locale::from_code_or_english(&locale)),

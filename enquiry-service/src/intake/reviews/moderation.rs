@@ -9,8 +9,11 @@ use serde::Deserialize;
 
 use super::{actions::moderate_review, model::ReviewState};
 use crate::{
-    kernel::{http::problem::Problem, signing::Moderation},
-    state::AppState,
+    intake::state::Intake,
+    kernel::{
+        http::{problem::Problem, web::Web},
+        signing::Moderation,
+    },
 };
 
 #[derive(Deserialize)]
@@ -25,10 +28,10 @@ pub struct Link {
     (status = 400, description = "Invalid query", body = Problem),
     (status = 404, description = "The link is not valid", content_type = "text/html"),
 ))]
-pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Response {
+pub async fn ask(State(app): State<Intake>, Query(link): Query<Link>) -> Response {
     let Some(moderation) = app.signer.verify(&link.token, app.clock.now()) else { return gone(&app) };
     match app.database.find(moderation.review).await {
-        Ok(Some(review)) => app.pages.moderation(app.settings.mail.operator_locale, &moderation, &review, &link.token),
+        Ok(Some(review)) => app.pages.moderation(app.operator_locale, &moderation, &review, &link.token),
         Ok(None) => gone(&app),
         Err(error) => failed(&app, &error),
     }
@@ -44,7 +47,7 @@ pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Respo
         (status = 422, description = "The form cannot be read", content((Problem = "application/problem+json"), (String = "text/html"))),
         (status = 404, description = "The link is not valid", content_type = "text/html"),
     ))]
-pub async fn decide(State(app): State<AppState>, Form(link): Form<Link>) -> Response {
+pub async fn decide(State(app): State<Intake>, Form(link): Form<Link>) -> Response {
     let Some(Moderation { review, approve, .. }) = app.signer.verify(&link.token, app.clock.now()) else {
         return gone(&app);
     };
@@ -57,7 +60,7 @@ pub async fn decide(State(app): State<AppState>, Form(link): Form<Link>) -> Resp
         Ok(true) => {
             app.wake_builds.notify_one();
             tracing::info!(%review, state = state.name(), "a review was moderated by link");
-            let locale = app.settings.mail.operator_locale;
+            let locale = app.operator_locale;
             app.pages.message(locale, app.catalogue.text(locale, key), "")
         }
         Ok(false) => gone(&app),
@@ -65,16 +68,16 @@ pub async fn decide(State(app): State<AppState>, Form(link): Form<Link>) -> Resp
     }
 }
 
-fn gone(app: &AppState) -> Response {
-    let locale = app.settings.mail.operator_locale;
+fn gone(app: &Web) -> Response {
+    let locale = app.operator_locale;
     let mut response = app.pages.message(locale, app.catalogue.text(locale, "service:moderate_gone"), "");
     *response.status_mut() = StatusCode::NOT_FOUND;
     response
 }
 
-fn failed(app: &AppState, error: &crate::kernel::database::DatabaseError) -> Response {
+fn failed(app: &Web, error: &crate::kernel::database::DatabaseError) -> Response {
     tracing::error!(%error, "a review cannot be moderated");
-    let locale = app.settings.mail.operator_locale;
+    let locale = app.operator_locale;
     let mut response = app.pages.message(locale, app.catalogue.text(locale, "service:page_try_again"), "");
     *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
     response

@@ -11,7 +11,7 @@ use futures_util::poll;
 use tokio::{select, sync::Semaphore, time::timeout};
 
 use super::{in_progress::InProgress, limits, problem::Problem, unfinished::Unfinished};
-use crate::{http::health::CHECKS, state::AppState};
+use crate::kernel::http::web::Web;
 
 /// Small bodies that one network sends at a time, if the network is known. When another begins, the oldest ends: many
 /// visitors of a carrier share a network, and those who send on are done before those who stall.
@@ -29,7 +29,9 @@ const LARGE_OF_NETWORK_AT_DESK: usize = 16;
 /// Admits requests to their handlers. A place is taken when the whole request was read, so a client that sends half a
 /// body takes none.
 pub struct Admission {
-    app: AppState,
+    app: Web,
+    /// Paths by which proxies and operators check the service.
+    checks: &'static [&'static str],
     /// Places of requests whose body was read.
     places: Semaphore,
     /// Places of requests with a large body, which their handlers read.
@@ -45,24 +47,25 @@ pub struct Admission {
 
 impl Admission {
     /// For the calls of the sites.
-    pub fn of_sites(app: &AppState) -> Arc<Self> {
-        Self::new(app, LARGE, LARGE_OF_NETWORK)
+    pub fn of_sites(app: &Web, checks: &'static [&'static str]) -> Arc<Self> {
+        Self::new(app, checks, (LARGE, LARGE_OF_NETWORK))
     }
 
     /// For the calls of the desk: colleagues share a network.
-    pub fn of_desk(app: &AppState) -> Arc<Self> {
-        Self::new(app, LARGE_AT_DESK, LARGE_OF_NETWORK_AT_DESK)
+    pub fn of_desk(app: &Web, checks: &'static [&'static str]) -> Arc<Self> {
+        Self::new(app, checks, (LARGE_AT_DESK, LARGE_OF_NETWORK_AT_DESK))
     }
 
-    fn new(app: &AppState, large: usize, large_of_network: usize) -> Arc<Self> {
+    fn new(app: &Web, checks: &'static [&'static str], (large, large_of_network): (usize, usize)) -> Arc<Self> {
         Arc::new(Admission {
-            places: Semaphore::new(app.settings.limits.concurrent_requests),
+            places: Semaphore::new(app.limits.concurrent_requests),
             large: Semaphore::new(large),
             large_of_network,
             senders: InProgress::default(),
             unfinished: Unfinished::default(),
-            longest: app.settings.limits.head,
+            longest: app.limits.head,
             app: app.clone(),
+            checks,
         })
     }
 
@@ -117,7 +120,7 @@ impl Admission {
 ///
 /// Checks of the service are always admitted: a proxy would take a service that answers none for dead.
 pub async fn admit(State(admission): State<Arc<Admission>>, request: Request, next: Next) -> Response {
-    if CHECKS.contains(&request.uri().path()) {
+    if admission.checks.contains(&request.uri().path()) {
         return next.run(request).await;
     }
     if is_large(&request) {

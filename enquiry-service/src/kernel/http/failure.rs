@@ -7,10 +7,7 @@ use axum::{
 use content_model::Locale;
 
 use super::problem::Problem;
-use crate::{
-    kernel::{database::DatabaseError, passwords::hashing::HashingError},
-    state::AppState,
-};
+use crate::kernel::{database::DatabaseError, http::web::Web, passwords::hashing::HashingError};
 
 /// Why a call for an account failed.
 pub enum Failure {
@@ -31,7 +28,7 @@ impl From<HashingError> for Failure {
 }
 
 impl Failure {
-    pub fn problem(&self, app: &AppState, locale: Locale) -> Problem {
+    pub fn problem(&self, app: &Web, locale: Locale) -> Problem {
         match self {
             Failure::Database(error) => Problem::unavailable(&app.catalogue, locale, error),
             Failure::Hashing(HashingError::Busy) => Problem::busy(),
@@ -44,7 +41,7 @@ impl Failure {
 }
 
 /// The response, or the problem of the failure.
-pub fn answered(app: &AppState, locale: Locale, answer: Result<Response, Failure>) -> Response {
+pub fn answered(app: &Web, locale: Locale, answer: Result<Response, Failure>) -> Response {
     answer.unwrap_or_else(|failure| failure.problem(app, locale).into_response())
 }
 

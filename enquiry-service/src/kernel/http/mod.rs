@@ -21,3 +21,4 @@ pub mod responses;
 mod unfinished;
 pub mod uploads;
 pub mod visitor_form;
+pub mod web;

@@ -4,16 +4,17 @@ use std::{
 };
 
 use axum::{
-    extract::{ConnectInfo, FromRequestParts},
+    extract::{ConnectInfo, FromRef, FromRequestParts},
     http::{HeaderMap, request::Parts},
 };
 use content_model::Locale;
 use ipnet::IpNet;
 
-use crate::{
-    kernel::{clock::Millis, signing::CdnSignature},
-    settings::Settings,
-    state::AppState,
+use crate::kernel::{
+    clock::Millis,
+    http::web::Web,
+    settings::{security::SecuritySettings, sites::Sites},
+    signing::CdnSignature,
 };
 
 /// Determines the network of a visitor from the peer address and trusted proxies.
@@ -24,9 +25,8 @@ pub struct Networks {
 }
 
 impl Networks {
-    pub fn new(settings: &Settings) -> Self {
-        let origins = || Locale::ALL.iter().map(|locale| settings.sites.origin(*locale).to_owned()).collect();
-        let security = &settings.security;
+    pub fn new(security: &SecuritySettings, sites: &Sites) -> Self {
+        let origins = || Locale::ALL.iter().map(|locale| sites.origin(*locale).to_owned()).collect();
         Networks {
             cdn: security.netlify_secret.as_ref().map(|secret| CdnSignature::new(secret, origins())),
             proxies: security.trusted_proxies.clone(),
@@ -67,10 +67,14 @@ impl Networks {
 /// The network of the visitor who sent a request, if known.
 pub struct VisitorNetwork(pub Option<String>);
 
-impl FromRequestParts<AppState> for VisitorNetwork {
+impl<S: Send + Sync> FromRequestParts<S> for VisitorNetwork
+where
+    Web: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let app = Web::from_ref(state);
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let network = peer.and_then(|ConnectInfo(peer)| app.networks.network(*peer, &parts.headers, app.clock.now()));
         Ok(VisitorNetwork(network))

@@ -11,18 +11,13 @@ use axum::{
 use tracing::Instrument;
 use uuid::Uuid;
 
-use crate::state::AppState;
+use crate::kernel::http::web::Web;
 
 /// The response header with the request id that the log contains.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Gives a call an id, runs it in a span with that id, and records its duration.
-pub async fn observe(
-    State(app): State<AppState>,
-    route: Option<MatchedPath>,
-    request: Request,
-    next: Next,
-) -> Response {
+pub async fn observe(State(app): State<Web>, route: Option<MatchedPath>, request: Request, next: Next) -> Response {
     let id = Uuid::now_v7();
     let method = known(request.method());
     // The route template, because a path may contain a reference that opens a booking.

@@ -7,12 +7,12 @@ use axum::{
 use url::Url;
 
 use super::problem::Problem;
-use crate::{kernel::settings::sites::Sites, state::AppState};
+use crate::kernel::{http::web::Web, settings::sites::Sites};
 
 /// Only pages of the six sites may write. Programs can forge the origin, but cannot act in a visitor's browser.
-pub async fn check_origin(State(app): State<AppState>, request: Request, next: Next) -> Response {
+pub async fn check_origin(State(app): State<Web>, request: Request, next: Next) -> Response {
     let writes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if writes && !comes_from_a_site(&app.settings.sites, request.headers()) {
+    if writes && !comes_from_a_site(&app.sites, request.headers()) {
         let title = "Only the pages of our sites may send this";
         return Problem::new(StatusCode::FORBIDDEN, "urn:tembea:origin", title).into_response();
     }

@@ -9,13 +9,13 @@ use axum::{
 use content_model::Locale;
 
 use super::origin::origin_of;
-use crate::{kernel::settings::sites::Sites, state::AppState};
+use crate::kernel::{http::web::Web, settings::sites::Sites};
 
 /// Replaces the problem document for a plain form by a page in the language of the site. The site is known from the
 /// origin, because the form's own language may be unreadable.
-pub async fn tell_in_pages(State(app): State<AppState>, request: Request, next: Next) -> Response {
+pub async fn tell_in_pages(State(app): State<Web>, request: Request, next: Next) -> Response {
     let locale = match *request.method() {
-        Method::POST => locale_of_form(&app.settings.sites, request.headers()),
+        Method::POST => locale_of_form(&app.sites, request.headers()),
         _ => None,
     };
     let response = next.run(request).await;
@@ -48,7 +48,7 @@ fn is_problem(response: &Response) -> bool {
     response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json")
 }
 
-fn page(app: &AppState, locale: Locale, text: &str, problem: &Response) -> Response {
+fn page(app: &Web, locale: Locale, text: &str, problem: &Response) -> Response {
     let title = app.catalogue.text(locale, "service:page_not_sent");
     let mut page = app.pages.message(locale, title, app.catalogue.text(locale, text));
     *page.status_mut() = problem.status();

@@ -10,10 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{form_page::Form, idempotency::key_reused, problem::Problem};
-use crate::{
-    kernel::{database::DatabaseError, fields::FieldError, submissions::model::Acceptance},
-    state::AppState,
-};
+use crate::kernel::{database::DatabaseError, fields::FieldError, http::web::Web, submissions::model::Acceptance};
 
 /// The response to a stored submission.
 #[derive(Serialize, ToSchema)]
@@ -24,7 +21,7 @@ pub struct Receipt {
 
 /// How a submission is answered: JSON for a script, a page for a plain form.
 pub struct Reply<'a> {
-    pub app: &'a AppState,
+    pub app: &'a Web,
     pub locale: Locale,
     pub is_plain: bool,
     /// Shown again if it has errors.

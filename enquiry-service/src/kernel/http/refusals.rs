@@ -4,9 +4,9 @@ use axum::http::StatusCode;
 use content_model::Locale;
 
 use super::problem::Problem;
-use crate::{
-    kernel::fields::{FieldErrorKind, FieldErrors},
-    state::AppState,
+use crate::kernel::{
+    fields::{FieldErrorKind, FieldErrors},
+    http::web::Web,
 };
 
 /// The request cannot be carried out; the title is shown to the person.
@@ -15,7 +15,7 @@ pub fn refused(title: impl Into<String>) -> Problem {
 }
 
 /// A problem for one field.
-pub fn wrong_field(app: &AppState, field: &'static str, kind: FieldErrorKind) -> Problem {
+pub fn wrong_field(app: &Web, field: &'static str, kind: FieldErrorKind) -> Problem {
     let mut errors = FieldErrors::default();
     errors.take::<()>(field, Err(kind));
     Problem::invalid(&app.catalogue, Locale::En, &errors.into_list())

@@ -14,17 +14,14 @@ use tokio::{sync::Semaphore, time::timeout};
 use tower_http::timeout::TimeoutBody;
 
 use super::problem::Problem;
-use crate::{bookings::statements::file::LARGEST, kernel::settings::kinds::Limits};
-
-/// Files for answers that are received at once, of 5 MiB each.
-pub const FILES: usize = 3;
-/// Bank statements that are received at once, of 10 MiB each.
-pub const STATEMENTS: usize = 1;
+use crate::kernel::settings::kinds::Limits;
 
 /// The places for uploads of one kind.
 #[derive(Clone)]
 pub struct Uploads {
     places: Arc<Semaphore>,
+    /// The size of the largest upload, in bytes.
+    largest: usize,
     /// How long an upload waits for a place.
     wait: Duration,
     /// How long an upload may stop.
@@ -32,8 +29,9 @@ pub struct Uploads {
 }
 
 impl Uploads {
-    pub fn new(at_once: usize, limits: Limits) -> Self {
-        Uploads { places: Arc::new(Semaphore::new(at_once)), wait: limits.request, silence: limits.silence }
+    pub fn new(at_once: usize, largest: usize, limits: Limits) -> Self {
+        let places = Arc::new(Semaphore::new(at_once));
+        Uploads { places, largest, wait: limits.request, silence: limits.silence }
     }
 }
 
@@ -44,15 +42,16 @@ pub async fn admit(State(uploads): State<Uploads>, request: Request, next: Next)
         return Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:busy", title).into_response();
     };
     let (parts, body) = request.into_parts();
-    let body = in_one_piece(Body::new(TimeoutBody::new(uploads.silence, body))).await;
+    let body = in_one_piece(Body::new(TimeoutBody::new(uploads.silence, body)), uploads.largest).await;
     next.run(Request::from_parts(parts, body)).await
 }
 
-/// Reads a body whose length is announced into memory of that length: the handler would put its pieces together in
+/// Reads a body whose length is announced, up to `largest`, into memory of that length: the handler would put its pieces together in
 /// memory of twice the length. An error is passed on to the handler.
-async fn in_one_piece(body: Body) -> Body {
-    let Some(length) = body.size_hint().exact().filter(|length| *length <= LARGEST) else { return body };
-    let mut whole = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
+async fn in_one_piece(body: Body, largest: usize) -> Body {
+    let length = body.size_hint().exact().and_then(|length| usize::try_from(length).ok());
+    let Some(length) = length.filter(|length| *length <= largest) else { return body };
+    let mut whole = Vec::with_capacity(length);
     let mut pieces = body.into_data_stream();
     while let Some(piece) = pieces.next().await {
         match piece {

@@ -1,7 +1,7 @@
 //! The parts that the five visitor forms share when they are received.
 
 use axum::{
-    extract::{FromRequest, FromRequestParts, Request},
+    extract::{FromRef, FromRequest, FromRequestParts, Request},
     response::{IntoResponse, Response},
 };
 use content_model::Locale;
@@ -17,9 +17,9 @@ use crate::{
     kernel::{
         clock::{Millis, date},
         fields::RawField,
+        http::web::Web,
         submissions::model::Key,
     },
-    state::AppState,
 };
 
 /// Fields that every visitor form has.
@@ -48,7 +48,7 @@ form_fields!(ContactSubmission, OrderSubmission, QuoteSubmission, ReviewSubmissi
 
 /// A form that a visitor submitted.
 pub struct VisitorForm<T> {
-    pub app: AppState,
+    pub app: Web,
     /// All fields except the fill-in time, so that a repeated submission compares equal.
     pub form: T,
     pub filled_in: RawField,
@@ -60,25 +60,30 @@ pub struct VisitorForm<T> {
     key: IdempotencyKey,
 }
 
-impl<T: FormFields> FromRequest<AppState> for VisitorForm<T> {
+impl<T: FormFields, S: Send + Sync> FromRequest<S> for VisitorForm<T>
+where
+    Web: FromRef<S>,
+{
     type Rejection = Response;
 
-    async fn from_request(request: Request, app: &AppState) -> Result<Self, Response> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
+        let app = Web::from_ref(state);
         let (mut parts, body) = request.into_parts();
-        let key = IdempotencyKey::from_request_parts(&mut parts, app).await.map_err(IntoResponse::into_response)?;
-        let Ok(VisitorNetwork(network)) = VisitorNetwork::from_request_parts(&mut parts, app).await;
-        let sent = FormOrJson::from_request(Request::from_parts(parts, body), app).await;
+        let key = IdempotencyKey::from_request_parts(&mut parts, state).await.map_err(IntoResponse::into_response)?;
+        let Ok(VisitorNetwork(network)) = VisitorNetwork::from_request_parts(&mut parts, state).await;
+        let sent = FormOrJson::from_request(Request::from_parts(parts, body), state).await;
         let FormOrJson { value: mut form, is_plain } = sent.map_err(IntoResponse::into_response)?;
         let filled_in = std::mem::take(T::filled_in(&mut form));
         let locale = Locale::from_code_or_english(form.locale().as_str());
-        Ok(VisitorForm { app: app.clone(), form, filled_in, locale, is_plain, network, now: app.clock.now(), key })
+        let now = app.clock.now();
+        Ok(VisitorForm { app, form, filled_in, locale, is_plain, network, now, key })
     }
 }
 
 impl<T: FormFields> VisitorForm<T> {
     /// Today's date in the operator's time zone.
     pub fn today(&self) -> Date {
-        date(self.now, &self.app.settings.zone)
+        date(self.now, &self.app.zone)
     }
 
     /// The key that identifies a repeated submission.

@@ -2,17 +2,15 @@
 
 use std::time::Duration;
 
-use crate::{
-    kernel::{
-        clock::millis,
-        database::DatabaseError,
-        rate_limits::{
-            actions::{count, uncount},
-            model::{RateLimit, bucket},
-        },
-        tokens::TokenHash,
+use crate::kernel::{
+    clock::millis,
+    database::DatabaseError,
+    http::web::Web,
+    rate_limits::{
+        actions::{count, uncount},
+        model::{RateLimit, bucket},
     },
-    state::AppState,
+    tokens::TokenHash,
 };
 
 /// Password attempts per window.
@@ -26,7 +24,7 @@ pub struct PasswordAttempt(Vec<RateLimit>);
 
 impl PasswordAttempt {
     /// Counts the attempt before the password is verified. Returns None if the limit is reached.
-    pub async fn begin(app: &AppState, key: String, network: Option<&str>) -> Result<Option<Self>, DatabaseError> {
+    pub async fn begin(app: &Web, key: String, network: Option<&str>) -> Result<Option<Self>, DatabaseError> {
         let limit = |key| RateLimit { key, max: MOST_PASSWORDS, window: millis(WINDOW) };
         let of_network = limit(format!("password/network/{}", bucket(network)));
         let limits = vec![limit(key), of_network];
@@ -35,7 +33,7 @@ impl PasswordAttempt {
     }
 
     /// Removes the attempt from the count, because the password was right.
-    pub async fn forgive(self, app: &AppState) -> Result<(), DatabaseError> {
+    pub async fn forgive(self, app: &Web) -> Result<(), DatabaseError> {
         uncount(&app.database, self.0).await
     }
 }
@@ -46,7 +44,7 @@ pub fn link_key(link: &TokenHash) -> String {
 }
 
 /// Counts a request for a mail or account. Returns false if the network's limit is reached.
-pub async fn network_may_ask(app: &AppState, network: Option<&str>) -> Result<bool, DatabaseError> {
+pub async fn network_may_ask(app: &Web, network: Option<&str>) -> Result<bool, DatabaseError> {
     let key = format!("account/network/{}", bucket(network));
     let limit = RateLimit { key, max: MOST_REQUESTS, window: millis(WINDOW) };
     count(&app.database, vec![limit], app.clock.now()).await

@@ -10,14 +10,16 @@ use futures_util::TryStreamExt;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::actions::{Exported, csv_pages};
 use crate::{
     accounts::rewards::model::LedgerReward,
     bookings::ledger::model::Booking,
     intake::enquiries::model::Enquiry,
-    kernel::http::problem::Problem,
+    kernel::{
+        exports::{Exported, csv_pages},
+        http::problem::Problem,
+    },
+    overview::state::Overview,
     staff::{guard::Person, people::actions::log_export},
-    state::AppState,
 };
 
 /// A table to export.
@@ -35,7 +37,7 @@ pub enum Table {
     (status = 503, description = "Three exports are in progress", body = Problem),
 ))]
 pub async fn export(
-    State(app): State<AppState>,
+    State(app): State<Overview>,
     Person(person): Person,
     Path(table): Path<Table>,
 ) -> Result<Response, Problem> {
@@ -46,7 +48,7 @@ pub async fn export(
     }
 }
 
-async fn write<T: Exported>(app: &AppState, name: &'static str, person: uuid::Uuid) -> Result<Response, Problem> {
+async fn write<T: Exported>(app: &Overview, name: &'static str, person: uuid::Uuid) -> Result<Response, Problem> {
     let place = Arc::clone(&app.exports).try_acquire_owned().map_err(|_| {
         let title = "Three exports are in progress: try again when one of them has ended";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:busy", title)
@@ -54,7 +56,7 @@ async fn write<T: Exported>(app: &AppState, name: &'static str, person: uuid::Uu
     let rows = app.database.read(T::count).await?;
     // The export is written to the audit log before the first row leaves.
     log_export(&app.database, name, rows, (person, app.clock.now())).await?;
-    let pages = csv_pages::<T>(app.database.clone(), app.settings.zone.clone(), place);
+    let pages = csv_pages::<T>(app.database.clone(), app.zone.clone(), place);
     // The connection ends without the end of the body, so that the browser reports a failed download.
     let pages = pages.inspect_err(move |error| tracing::error!(%error, table = name, "an export has ended early"));
     let headers = [

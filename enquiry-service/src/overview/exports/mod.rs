@@ -1,5 +1,3 @@
 //! Tables for spreadsheets.
 
-mod actions;
-pub mod cli;
 pub mod desk;

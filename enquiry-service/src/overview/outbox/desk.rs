@@ -24,8 +24,8 @@ use crate::{
             model::{Message, MessageState},
         },
     },
+    overview::state::Overview,
     staff::guard::Person,
-    state::AppState,
 };
 
 /// Mails in a list.
@@ -50,10 +50,10 @@ pub struct DeskMail {
 #[utoipa::path(get, path = "/api/desk/outbox", responses(
     (status = 200, description = "At most 100 of each", body = Vec<DeskMail>),
 ))]
-pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result<Json<Vec<DeskMail>>, Problem> {
+pub async fn list(State(app): State<Overview>, Person(person): Person) -> Result<Json<Vec<DeskMail>>, Problem> {
     let mut mails = app.database.read(move |on| outbox::store::messages(on, Some(MessageState::Dead), SHOWN)).await?;
     mails.extend(app.database.read(move |on| outbox::store::messages(on, Some(MessageState::Waiting), SHOWN)).await?);
-    let sight = sight_of(&app, &person);
+    let sight = sight_of(&app.correspondence, &person);
     let seen = app.database.read(move |connection| seen_by(connection, mails, sight)).await;
     let answer = |mail: Message| DeskMail {
         id: mail.id.to_string(),
@@ -86,13 +86,13 @@ fn seen_by(connection: &Connection, mails: Vec<Message>, sight: CaseSight) -> Re
     (status = 404, description = "No such mail that was given up", body = Problem),
 ))]
 pub async fn retry(
-    State(app): State<AppState>,
+    State(app): State<Overview>,
     Person(person): Person,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Problem> {
     let case = app.database.read(move |connection| mailbox::store::enquiry_of_own(connection, &[id])).await;
     if let Some(case) = case? {
-        require_seen(&app, &person, case).await?;
+        require_seen(&app.correspondence, &person, case).await?;
     }
     let retried = retry_mails(&app.database, Some(id), Some(person.id), app.clock.now()).await;
     let retried = retried?;

@@ -19,13 +19,13 @@ use crate::{
     correspondence::{settings::DeskSettings, sight::desk::sight_of},
     kernel::{
         fields::FieldErrorKind,
-        http::{problem::Problem, refusals::wrong_field},
+        http::{problem::Problem, refusals::wrong_field, web::Web},
     },
+    overview::state::Overview,
     staff::{
         guard::Person,
         people::{actions::log_export, model::StaffMember},
     },
-    state::AppState,
 };
 
 /// The longest period of a report, in days.
@@ -129,7 +129,7 @@ impl SeasonAnswer {
     }
 }
 
-fn period_of(app: &AppState, query: &ReportQuery) -> Result<Period, Problem> {
+fn period_of(app: &Web, query: &ReportQuery) -> Result<Period, Problem> {
     let day =
         |field, text: &str| text.parse::<Date>().map_err(|_| wrong_field(app, field, FieldErrorKind::InvalidDate));
     let (from, to) = (day("from", &query.from)?, day("to", &query.to)?);
@@ -143,7 +143,7 @@ fn period_of(app: &AppState, query: &ReportQuery) -> Result<Period, Problem> {
 
 /// The report as JSON or as a file. An export is written to the audit log before the file is returned.
 async fn answer(
-    app: &AppState,
+    app: &Web,
     person: &StaffMember,
     name: &'static str,
     (report, seasons, file): (Report, &[Season], Option<ReportFile>),
@@ -175,8 +175,8 @@ async fn answer(
 }
 
 /// The settings of the desk. A desk without settings answers 404.
-fn settings(app: &AppState) -> Result<&DeskSettings, Problem> {
-    app.settings.desk.as_ref().ok_or_else(Problem::not_found)
+fn settings(app: &Overview) -> Result<&DeskSettings, Problem> {
+    app.desk.as_ref().ok_or_else(Problem::not_found)
 }
 
 /// Reports how soon visitors received a first answer.
@@ -185,13 +185,14 @@ fn settings(app: &AppState) -> Result<&DeskSettings, Problem> {
     (status = 422, description = "The days cannot be read", body = Problem),
 ))]
 pub async fn reply_time(
-    State(app): State<AppState>,
+    State(app): State<Overview>,
     Person(person): Person,
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
-    let (period, zone, now) = (period_of(&app, &query)?, &app.settings.zone, app.clock.now());
+    let (period, zone, now) = (period_of(&app, &query)?, &app.zone, app.clock.now());
     let clock = settings(&app)?.reply_clock.clone();
-    let report = actions::reply_time(&app.database, period, clock, sight_of(&app, &person), (zone, now)).await?;
+    let report =
+        actions::reply_time(&app.database, period, clock, sight_of(&app.correspondence, &person), (zone, now)).await?;
     answer(&app, &person, "report_reply_time", (report, &[], query.file)).await
 }
 
@@ -201,12 +202,12 @@ pub async fn reply_time(
     (status = 422, description = "The days cannot be read", body = Problem),
 ))]
 pub async fn funnel(
-    State(app): State<AppState>,
+    State(app): State<Overview>,
     Person(person): Person,
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
-    let (period, sight) = (period_of(&app, &query)?, sight_of(&app, &person));
-    let report = actions::funnel(&app.database, period, sight, &app.settings.zone).await?;
+    let (period, sight) = (period_of(&app, &query)?, sight_of(&app.correspondence, &person));
+    let report = actions::funnel(&app.database, period, sight, &app.zone).await?;
     answer(&app, &person, "report_funnel", (report, &[], query.file)).await
 }
 
@@ -216,11 +217,11 @@ pub async fn funnel(
     (status = 422, description = "The days cannot be read", body = Problem),
 ))]
 pub async fn sources(
-    State(app): State<AppState>,
+    State(app): State<Overview>,
     Person(person): Person,
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
-    let report = actions::sources(&app.database, period_of(&app, &query)?, &app.settings.zone).await?;
+    let report = actions::sources(&app.database, period_of(&app, &query)?, &app.zone).await?;
     answer(&app, &person, "report_sources", (report, &[], query.file)).await
 }
 
@@ -230,7 +231,7 @@ pub async fn sources(
     (status = 422, description = "The days cannot be read", body = Problem),
 ))]
 pub async fn revenue(
-    State(app): State<AppState>,
+    State(app): State<Overview>,
     Person(person): Person,
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
@@ -246,11 +247,11 @@ pub async fn revenue(
     (status = 422, description = "The days cannot be read", body = Problem),
 ))]
 pub async fn money_due(
-    State(app): State<AppState>,
+    State(app): State<Overview>,
     Person(person): Person,
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
     let (period, now, terms) = (period_of(&app, &query)?, app.clock.now(), app.content.current().terms());
-    let report = actions::money_due(&app.database, period, &terms, (&app.settings.zone, now)).await?;
+    let report = actions::money_due(&app.database, period, &terms, (&app.zone, now)).await?;
     answer(&app, &person, "report_money_due", (report, &[], query.file)).await
 }

@@ -3,18 +3,32 @@ use std::{
     path::Path,
 };
 
-use crate::{
-    cli::{Mistake, arguments::Audit},
-    kernel::{
-        audit_log::{
-            self,
-            actions::{Verified, begin_seals, verify},
-            model::AuditHead,
-        },
-        clock::Clock,
-        database::Database,
+use clap::Subcommand;
+
+use crate::kernel::{
+    audit_log::{
+        self,
+        actions::{Verified, begin_seals, verify},
+        model::AuditHead,
     },
+    cli::Mistake,
+    clock::Clock,
+    database::Database,
 };
+
+#[derive(Subcommand)]
+pub enum Audit {
+    /// Check that no line was changed or taken out
+    Verify {
+        /// A head that `audit head` printed, or a file whose last line is one: lines cut off after it are noticed
+        #[arg(long, value_name = "FILE_OR_TEXT")]
+        head: Option<String>,
+    },
+    /// Print number, time and hash of the last line, to be kept elsewhere
+    Head,
+    /// Say that lines without a seal, or with the seal of a key that is lost, are as they were written, and cover them
+    BeginSeals,
+}
 
 pub async fn run(database: &Database, command: Audit) -> anyhow::Result<()> {
     match command {

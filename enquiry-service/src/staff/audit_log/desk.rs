@@ -7,7 +7,7 @@ use crate::{
         audit_log::{self, store::AuditLine},
         http::problem::Problem,
     },
-    state::AppState,
+    staff::state::Staff,
 };
 
 /// Limit of lines in the response.
@@ -32,7 +32,7 @@ pub struct AuditAnswer {
 
 /// Lists the newest entries of the audit log, newest first.
 #[utoipa::path(get, path = "/api/desk/audit", responses((status = 200, description = "At most 200", body = Vec<AuditAnswer>)))]
-pub async fn newest(State(app): State<AppState>) -> Result<Json<Vec<AuditAnswer>>, Problem> {
+pub async fn newest(State(app): State<Staff>) -> Result<Json<Vec<AuditAnswer>>, Problem> {
     let lines = app.database.read(|connection| audit_log::store::newest(connection, SHOWN)).await?;
     let answer = |line: AuditLine| AuditAnswer {
         line: line.line,

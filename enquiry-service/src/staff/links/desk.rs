@@ -14,7 +14,7 @@ use super::actions::{self, Joining, NotIn, Resetting};
 use crate::{
     kernel::{
         fields::{EmailAddress, FieldErrorKind, RawField},
-        http::{failure::Failure, network::VisitorNetwork, problem::Problem, refusals::wrong_field},
+        http::{failure::Failure, network::VisitorNetwork, problem::Problem, refusals::wrong_field, web::Web},
         outbox::{actions::write_message, model::NewMessage},
         passwords::model::NewPassword,
         rate_limits::model::staff_reset_mail_limit,
@@ -29,8 +29,8 @@ use crate::{
             devices,
             sign_in::{Link, with_cookies},
         },
+        state::Staff,
     },
-    state::AppState,
 };
 
 /// The data that a person needs to set up one-time codes.
@@ -50,10 +50,7 @@ pub struct InvitationAnswer {
     (status = 200, description = "The link is valid", body = InvitationAnswer),
     (status = 404, description = "The link was used, has expired or is unknown", body = Problem),
 ))]
-pub async fn invitation(
-    State(app): State<AppState>,
-    Json(link): Json<Link>,
-) -> Result<Json<InvitationAnswer>, Problem> {
+pub async fn invitation(State(app): State<Staff>, Json(link): Json<Link>) -> Result<Json<InvitationAnswer>, Problem> {
     let (person, secret) = opened(&app, TokenHash::of(&link.token)).await?;
     let codes = OneTimeCodes::of(&secret, person.email.as_str()).ok_or_else(Problem::internal)?;
     Ok(Json(InvitationAnswer {
@@ -64,13 +61,13 @@ pub async fn invitation(
     }))
 }
 
-async fn opened(app: &AppState, link: TokenHash) -> Result<(StaffMember, Vec<u8>), Problem> {
+async fn opened(app: &Web, link: TokenHash) -> Result<(StaffMember, Vec<u8>), Problem> {
     let opened = actions::open(&app.database, link, app.clock.now()).await?;
     opened.ok_or_else(Problem::not_found)
 }
 
 /// The hash of a new password, which must not name the person.
-async fn hash(app: &AppState, typed: &RawField, person: &StaffMember) -> Result<String, Problem> {
+async fn hash(app: &Web, typed: &RawField, person: &StaffMember) -> Result<String, Problem> {
     let about = [person.name.as_str(), person.email.as_str()];
     let password = NewPassword::parse(typed, &about).map_err(|kind| wrong_field(app, "password", kind))?;
     let hash = app.hasher.hash(password.reveal().to_owned()).await;
@@ -94,11 +91,7 @@ pub struct Join {
     (status = 422, description = "The password or the code is refused", body = Problem),
     (status = 429, description = "Too many attempts", body = Problem),
 ))]
-pub async fn join(
-    State(app): State<AppState>,
-    headers: HeaderMap,
-    Json(typed): Json<Join>,
-) -> Result<Response, Problem> {
+pub async fn join(State(app): State<Staff>, headers: HeaderMap, Json(typed): Json<Join>) -> Result<Response, Problem> {
     let link = TokenHash::of(&typed.token);
     let (person, _) = opened(&app, link.clone()).await?;
     let attempt = Attempt::with_link(&app, &link).await?;
@@ -129,7 +122,7 @@ pub struct Forgotten {
     (status = 429, description = "Too many requests", body = Problem),
 ))]
 pub async fn forgot(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     VisitorNetwork(network): VisitorNetwork,
     headers: HeaderMap,
     Json(typed): Json<Forgotten>,
@@ -161,7 +154,7 @@ pub struct Reset {
     (status = 429, description = "Too many attempts", body = Problem),
 ))]
 pub async fn reset(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     headers: HeaderMap,
     Json(typed): Json<Reset>,
 ) -> Result<Response, Problem> {

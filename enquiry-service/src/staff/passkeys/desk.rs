@@ -17,10 +17,9 @@ use super::{
 use crate::{
     kernel::{
         fields::{RawField, SingleLine},
-        http::{problem::Problem, refusals::refused},
+        http::{problem::Problem, refusals::refused, web::Web},
     },
-    staff::guard::Person,
-    state::AppState,
+    staff::{guard::Person, state::Staff},
 };
 
 /// A passkey of the signed-in person.
@@ -35,12 +34,12 @@ pub struct PasskeyAnswer {
 }
 
 /// The relying party of passkeys. A desk without a host answers 404.
-pub fn site(app: &AppState) -> Result<RelyingParty, Problem> {
-    app.settings.desk.as_ref().map(|desk| desk.relying_party()).ok_or_else(Problem::not_found)
+pub fn site(app: &Staff) -> Result<RelyingParty, Problem> {
+    app.desk.as_ref().map(|desk| desk.relying_party()).ok_or_else(Problem::not_found)
 }
 
 /// The passkeys of a person, in the order in which they were added.
-pub async fn of_person(app: &AppState, person: Uuid) -> Result<Vec<Passkey>, Problem> {
+pub async fn of_person(app: &Web, person: Uuid) -> Result<Vec<Passkey>, Problem> {
     Ok(app.database.read(move |connection| store::of_person(connection, person)).await?)
 }
 
@@ -49,11 +48,11 @@ pub async fn of_person(app: &AppState, person: Uuid) -> Result<Vec<Passkey>, Pro
     (status = 200, description = "In the order in which they were added", body = Vec<PasskeyAnswer>),
     (status = 401, description = "No person is signed in", body = Problem),
 ))]
-pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
+pub async fn list(State(app): State<Staff>, Person(person): Person) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
     answer(&app, person.id).await
 }
 
-async fn answer(app: &AppState, person: Uuid) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
+async fn answer(app: &Web, person: Uuid) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
     let answer = |passkey: Passkey| PasskeyAnswer {
         id: passkey.id.to_string(),
         name: passkey.name.to_string(),
@@ -67,7 +66,7 @@ async fn answer(app: &AppState, person: Uuid) -> Result<Json<Vec<PasskeyAnswer>>
 #[utoipa::path(post, path = "/api/desk/passkeys/challenge", responses(
     (status = 200, description = "The options; the challenge is valid once, for five minutes", body = CreationOptions),
 ))]
-pub async fn challenge(State(app): State<AppState>, Person(person): Person) -> Result<Json<CreationOptions>, Problem> {
+pub async fn challenge(State(app): State<Staff>, Person(person): Person) -> Result<Json<CreationOptions>, Problem> {
     let known = of_person(&app, person.id).await?;
     let challenge = actions::challenge(&app.database, Ceremony::Add, Some(person.id), app.clock.now()).await;
     let challenge = challenge?;
@@ -88,7 +87,7 @@ pub struct AddPasskey {
     (status = 422, description = "The name is missing, or the passkey cannot be verified", body = Problem),
 ))]
 pub async fn add(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     Person(person): Person,
     Json(typed): Json<AddPasskey>,
 ) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
@@ -109,7 +108,7 @@ pub async fn add(
     (status = 404, description = "The person has no such passkey", body = Problem),
 ))]
 pub async fn remove(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     Person(person): Person,
     Path(id): Path<Uuid>,
 ) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {

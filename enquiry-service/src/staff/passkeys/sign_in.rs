@@ -20,8 +20,8 @@ use crate::{
     staff::{
         guard::{self, Person},
         sessions::{attempts::Attempt, desk::SessionAnswer, devices, sign_in::with_cookies},
+        state::Staff,
     },
-    state::AppState,
 };
 
 /// Creates a challenge for any passkey, as options for `navigator.credentials.get`.
@@ -30,7 +30,7 @@ use crate::{
     (status = 429, description = "Too many requests", body = Problem),
 ))]
 pub async fn sign_in_challenge(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     VisitorNetwork(network): VisitorNetwork,
     headers: HeaderMap,
 ) -> Result<Json<RequestOptions>, Problem> {
@@ -47,7 +47,7 @@ pub async fn sign_in_challenge(
     (status = 429, description = "Too many attempts", body = Problem),
 ))]
 pub async fn sign_in(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     VisitorNetwork(network): VisitorNetwork,
     headers: HeaderMap,
     Json(credential): Json<SignedCredential>,
@@ -77,7 +77,7 @@ pub async fn sign_in(
     (status = 401, description = "No person is signed in", body = Problem),
 ))]
 pub async fn proof_challenge(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     Person(person): Person,
 ) -> Result<Json<RequestOptions>, Problem> {
     let allowed = of_person(&app, person.id).await?;
@@ -93,7 +93,7 @@ pub async fn proof_challenge(
     (status = 429, description = "Too many attempts", body = Problem),
 ))]
 pub async fn prove(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     Person(person): Person,
     headers: HeaderMap,
     Json(credential): Json<SignedCredential>,

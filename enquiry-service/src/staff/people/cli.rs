@@ -1,30 +1,57 @@
 use std::io::{self, Write};
 
+use clap::Subcommand;
 use content_model::Choice;
 
 use super::{
     actions::{self, Left, NewPerson, RoleChanged},
+    model::Role,
     store,
 };
 use crate::{
-    cli::{Mistake, arguments::Staff},
     kernel::{
+        cli::{Mistake, Terminal},
         clock::{Clock, date},
-        database::Database,
         fields::{EmailAddress, RawField, SingleLine, longest},
     },
-    settings::Settings,
     staff::links::renewals::renewal_link,
 };
 
-pub async fn run(database: &Database, settings: &Settings, command: Staff) -> anyhow::Result<()> {
+#[derive(Subcommand)]
+pub enum Staff {
+    /// Invite somebody, or again somebody who has not come yet or has left, and print the link
+    Invite {
+        email: String,
+        #[arg(long)]
+        name: String,
+        /// manager, sales, reservations, finance, operations, content or accountant
+        #[arg(long)]
+        role: Role,
+    },
+    /// Change the role of somebody at once
+    Role {
+        email: String,
+        /// manager, sales, reservations, finance, operations, content or accountant
+        role: Role,
+    },
+    /// Print a link with which somebody sets up password, app and recovery codes again
+    Renew { email: String },
+    /// Everybody who works or has worked here
+    List,
+    /// End somebody's access at once; the name stays beside what the person did
+    Leave { email: String },
+}
+
+/// `origin` is the origin of the desk's pages.
+pub async fn run(terminal: &Terminal, origin: Option<&str>, command: Staff) -> anyhow::Result<()> {
+    let database = &terminal.database;
     let now = Clock::system().now();
     match command {
         Staff::Invite { email, name, role } => {
             let wrong = |field: &str| Mistake(format!("the {field} cannot be read"));
             let name = SingleLine::required(&RawField::Text(name), longest::NAME).map_err(|_| wrong("name"))?;
             let address = EmailAddress::parse(&RawField::Text(email)).map_err(|_| wrong("address"))?;
-            let origin = origin(settings)?;
+            let origin = origin.ok_or_else(desk_is_off)?;
             let person = NewPerson { name, email: address, role };
             let Ok((_, token)) = actions::invite(database, person, None, now).await? else {
                 return Err(Mistake("somebody with this address works here already".to_owned()).into());
@@ -35,7 +62,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Staff) -> an
         Staff::List => {
             for person in database.read(store::all).await? {
                 let (role, state, since) =
-                    (person.role.name(), person.state.name(), date(person.since, &settings.zone));
+                    (person.role.name(), person.state.name(), date(person.since, &terminal.zone));
                 writeln!(io::stdout(), "{role:12}  {state:7}  since {since}  {}  {}", person.name, person.email)?;
             }
             Ok(())
@@ -75,7 +102,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Staff) -> an
             }
         }
         Staff::Renew { email } => {
-            let origin = origin(settings)?;
+            let origin = origin.ok_or_else(desk_is_off)?;
             let key = EmailAddress::key_of(&email);
             let found = database.read(move |connection| store::by_email(connection, &key)).await?;
             let token = match found {
@@ -89,7 +116,6 @@ pub async fn run(database: &Database, settings: &Settings, command: Staff) -> an
     }
 }
 
-fn origin(settings: &Settings) -> Result<&str, Mistake> {
-    let desk = settings.desk.as_ref().map(|desk| desk.origin.as_str());
-    desk.ok_or_else(|| Mistake("the desk is off: set desk.host (TEMBEA_DESK_HOST)".to_owned()))
+fn desk_is_off() -> Mistake {
+    Mistake("the desk is off: set desk.host (TEMBEA_DESK_HOST)".to_owned())
 }

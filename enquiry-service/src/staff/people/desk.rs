@@ -17,8 +17,7 @@ use crate::{
         fields::{EmailAddress, FieldErrors, RawField, SingleLine, longest},
         http::problem::Problem,
     },
-    staff::{guard::Person, links::renewals::send_renewal, permissions::Action},
-    state::AppState,
+    staff::{guard::Person, links::renewals::send_renewal, permissions::Action, state::Staff},
 };
 
 /// A person of the company.
@@ -46,7 +45,7 @@ pub struct ColleagueAnswer {
 #[utoipa::path(get, path = "/api/desk/colleagues", responses(
     (status = 200, description = "Ordered by name", body = Vec<ColleagueAnswer>),
 ))]
-pub async fn colleagues(State(app): State<AppState>) -> Result<Json<Vec<ColleagueAnswer>>, Problem> {
+pub async fn colleagues(State(app): State<Staff>) -> Result<Json<Vec<ColleagueAnswer>>, Problem> {
     let people = app.database.read(store::all).await?;
     let answers = |person: &StaffMember| person.state == StaffState::Active && person.role.may(Action::AnswerCases);
     let colleague = |person: StaffMember| ColleagueAnswer {
@@ -61,7 +60,7 @@ pub async fn colleagues(State(app): State<AppState>) -> Result<Json<Vec<Colleagu
 #[utoipa::path(get, path = "/api/desk/people", responses(
     (status = 200, description = "Ordered by name", body = Vec<PersonAnswer>),
 ))]
-pub async fn people(State(app): State<AppState>) -> Result<Json<Vec<PersonAnswer>>, Problem> {
+pub async fn people(State(app): State<Staff>) -> Result<Json<Vec<PersonAnswer>>, Problem> {
     let people = app.database.read(store::all).await?;
     let answer = |person: StaffMember| PersonAnswer {
         id: person.id.to_string(),
@@ -95,7 +94,7 @@ pub struct InviteAnswer {
     (status = 422, description = "Invalid fields", body = Problem),
 ))]
 pub async fn invite(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     Person(actor): Person,
     Json(typed): Json<Invite>,
 ) -> Result<Json<InviteAnswer>, Problem> {
@@ -114,7 +113,7 @@ pub async fn invite(
         }
         NotInvited::ActorLeft => Problem::unauthorised(),
     })?;
-    let origin = app.settings.desk.as_ref().map(|desk| desk.origin.as_str()).unwrap_or_default();
+    let origin = app.desk.as_ref().map(|desk| desk.origin.as_str()).unwrap_or_default();
     Ok(Json(InviteAnswer { link: format!("{origin}/invitation#{}", token.reveal()) }))
 }
 
@@ -131,7 +130,7 @@ pub struct NewRole {
     (status = 409, description = "The person is the caller, or the last manager", body = Problem),
 ))]
 pub async fn change_role(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     Person(actor): Person,
     Path(id): Path<Uuid>,
     Json(NewRole { role }): Json<NewRole>,
@@ -161,7 +160,7 @@ fn last_manager() -> Problem {
     (status = 404, description = "No such person, or a person who is not active", body = Problem),
 ))]
 pub async fn renew(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     Person(actor): Person,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Problem> {
@@ -180,7 +179,7 @@ pub async fn renew(
     (status = 409, description = "The person is the caller, or the last manager", body = Problem),
 ))]
 pub async fn leave(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     Person(actor): Person,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Problem> {

@@ -4,17 +4,14 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::{
-    kernel::{
-        clock::millis,
-        http::problem::Problem,
-        rate_limits::{
-            actions::{count, uncount},
-            model::{RateLimit, bucket, person},
-        },
-        tokens::TokenHash,
+use crate::kernel::{
+    clock::millis,
+    http::{problem::Problem, web::Web},
+    rate_limits::{
+        actions::{count, uncount},
+        model::{RateLimit, bucket, person},
     },
-    state::AppState,
+    tokens::TokenHash,
 };
 
 /// Key prefix of attempts at the desk, which are counted separately from visitors' attempts.
@@ -35,7 +32,7 @@ impl Attempt {
     /// A sign-in. On a device on which the person has signed in before, strangers' attempts do not count. Otherwise it
     /// is counted by address and network, by network, and by address.
     pub async fn to_sign_in(
-        app: &AppState,
+        app: &Web,
         whose: &str,
         network: Option<&str>,
         device: Option<Uuid>,
@@ -58,7 +55,7 @@ impl Attempt {
     /// A code after the right password, from an unknown device: only somebody who knows the password gets here, so this
     /// limit holds for all networks together. The refusal is that of a wrong code, because another one would say that
     /// the password was right.
-    pub async fn with_code(app: &AppState, person: Uuid) -> Result<Self, Problem> {
+    pub async fn with_code(app: &Web, person: Uuid) -> Result<Self, Problem> {
         let attempt = Self::counted(app, vec![(format!("code/{person}"), MOST)]).await?;
         attempt.ok_or_else(|| {
             tracing::warn!(staff = %person, "many wrong codes after the right password: the person should set a new one");
@@ -67,25 +64,20 @@ impl Attempt {
     }
 
     /// A proof of identity in a session, which nobody else can use up.
-    pub async fn in_session(app: &AppState, session: &TokenHash) -> Result<Self, Problem> {
+    pub async fn in_session(app: &Web, session: &TokenHash) -> Result<Self, Problem> {
         let attempt = Self::counted(app, vec![(format!("session/{}", session.as_str()), MOST)]).await?;
         attempt.ok_or_else(Problem::limited)
     }
 
     /// A use of a link, which only its recipient has.
-    pub async fn with_link(app: &AppState, link: &TokenHash) -> Result<Self, Problem> {
+    pub async fn with_link(app: &Web, link: &TokenHash) -> Result<Self, Problem> {
         let attempt = Self::counted(app, vec![(format!("link/{}", link.as_str()), MOST)]).await?;
         attempt.ok_or_else(Problem::limited)
     }
 
     /// A request that needs no credentials, such as one for a mail: counted by a device on which somebody has signed in
     /// before, else by network.
-    pub async fn to_ask(
-        app: &AppState,
-        what: &str,
-        network: Option<&str>,
-        device: Option<Uuid>,
-    ) -> Result<(), Problem> {
+    pub async fn to_ask(app: &Web, what: &str, network: Option<&str>, device: Option<Uuid>) -> Result<(), Problem> {
         let key = match device {
             Some(device) => format!("{what}/device/{device}"),
             None => format!("{what}/network/{}", bucket(network)),
@@ -93,7 +85,7 @@ impl Attempt {
         Self::counted(app, vec![(key, MOST_REQUESTS)]).await?.map(drop).ok_or_else(Problem::limited)
     }
 
-    async fn counted(app: &AppState, limits: Vec<(String, i64)>) -> Result<Option<Self>, Problem> {
+    async fn counted(app: &Web, limits: Vec<(String, i64)>) -> Result<Option<Self>, Problem> {
         let limit = |(key, max)| RateLimit { key: format!("{TRIES}/{key}"), max, window: millis(WINDOW) };
         let limits: Vec<_> = limits.into_iter().map(limit).collect();
         let may_be = count(&app.database, limits.clone(), app.clock.now()).await?;
@@ -101,7 +93,7 @@ impl Attempt {
     }
 
     /// Removes the attempt from the count, because it succeeded.
-    pub async fn forgive(self, app: &AppState) -> Result<(), Problem> {
+    pub async fn forgive(self, app: &Web) -> Result<(), Problem> {
         Ok(uncount(&app.database, self.0).await?)
     }
 }

@@ -21,8 +21,8 @@ use crate::{
         guard::{self, Person},
         people::model::{Role, StaffMember},
         permissions::Action,
+        state::Staff,
     },
-    state::AppState,
 };
 
 /// The signed-in person.
@@ -42,13 +42,13 @@ pub struct SessionAnswer {
 }
 
 impl SessionAnswer {
-    pub fn of(app: &AppState, person: &StaffMember) -> Self {
+    pub fn of(app: &Staff, person: &StaffMember) -> Self {
         SessionAnswer {
             id: person.id.to_string(),
             name: person.name.to_string(),
             role: person.role,
             may: Action::VARIANTS.iter().filter(|action| person.role.may(**action)).map(<&str>::from).collect(),
-            is_trial: app.settings.environment == Environment::Development,
+            is_trial: app.environment == Environment::Development,
             recovery_codes: None,
         }
     }
@@ -72,13 +72,13 @@ impl ToSchema for Action {}
     (status = 200, description = "The signed-in person", body = SessionAnswer),
     (status = 401, description = "No person is signed in", body = Problem),
 ))]
-pub async fn session(State(app): State<AppState>, Person(person): Person) -> Json<SessionAnswer> {
+pub async fn session(State(app): State<Staff>, Person(person): Person) -> Json<SessionAnswer> {
     Json(SessionAnswer::of(&app, &person))
 }
 
 /// Ends the session and deletes the cookie.
 #[utoipa::path(post, path = "/api/desk/sign-out", responses((status = 204, description = "Signed out")))]
-pub async fn sign_out(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Problem> {
+pub async fn sign_out(State(app): State<Staff>, headers: HeaderMap) -> Result<Response, Problem> {
     if let Some(token) = guard::session_token(&app, &headers) {
         actions::sign_out(&app.database, token).await?;
     }
@@ -98,7 +98,7 @@ pub struct SignedOutAnswer {
     (status = 401, description = "No person is signed in", body = Problem),
 ))]
 pub async fn sign_out_others(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     Person(person): Person,
     headers: HeaderMap,
 ) -> Result<Json<SignedOutAnswer>, Problem> {

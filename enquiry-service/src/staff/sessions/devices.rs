@@ -6,19 +6,22 @@ use std::time::Duration;
 use axum::http::{HeaderMap, HeaderValue};
 use uuid::Uuid;
 
-use crate::{kernel::clock::millis, staff::guard, state::AppState};
+use crate::{
+    kernel::clock::millis,
+    staff::{guard, state::Staff},
+};
 
 /// Browsers keep cookies for 400 days at most.
 const LIVES: Duration = Duration::from_hours(400 * 24);
 
 /// The device, if the person has signed in on it before.
-pub fn known(app: &AppState, headers: &HeaderMap, person: Uuid) -> Option<Uuid> {
+pub fn known(app: &Staff, headers: &HeaderMap, person: Uuid) -> Option<Uuid> {
     let token = guard::cookie_value(headers, &of(app, person))?;
     app.signer.device_of(person, token, app.clock.now())
 }
 
 /// The device, if anybody has signed in on it before.
-pub fn known_to_anybody(app: &AppState, headers: &HeaderMap) -> Option<Uuid> {
+pub fn known_to_anybody(app: &Staff, headers: &HeaderMap) -> Option<Uuid> {
     let prefix = name(app, "");
     guard::cookies(headers).find_map(|(name, token)| {
         let person = name.strip_prefix(&prefix)?.parse().ok()?;
@@ -27,16 +30,16 @@ pub fn known_to_anybody(app: &AppState, headers: &HeaderMap) -> Option<Uuid> {
 }
 
 /// The `Set-Cookie` header for the device on which the person has signed in.
-pub fn cookie(app: &AppState, headers: &HeaderMap, person: Uuid) -> HeaderValue {
+pub fn cookie(app: &Staff, headers: &HeaderMap, person: Uuid) -> HeaderValue {
     let device = known(app, headers, person).unwrap_or_else(Uuid::now_v7);
     let token = app.signer.device_token(person, device, app.clock.now() + millis(LIVES));
     guard::set_cookie(app, &of(app, person), &token, LIVES)
 }
 
-fn of(app: &AppState, person: Uuid) -> String {
+fn of(app: &Staff, person: Uuid) -> String {
     name(app, &person.simple().to_string())
 }
 
-fn name(app: &AppState, person: &str) -> String {
+fn name(app: &Staff, person: &str) -> String {
     format!("{}-device-{person}", guard::cookie_name(app))
 }

@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use super::{actions::SignedIn, attempts::Attempt, desk::SessionAnswer, devices};
 use crate::{
     demonstration::sign_in_to_demonstration,
-    kernel::passwords,
     kernel::{
         fields::{EmailAddress, RawField},
         http::{failure::Failure, network::VisitorNetwork, problem::Problem},
+        passwords,
         settings::kinds::Environment,
         tokens::TokenHash,
     },
@@ -22,8 +22,8 @@ use crate::{
         codes,
         guard::{self, Person},
         people,
+        state::Staff,
     },
-    state::AppState,
 };
 
 /// The credentials of a sign-in.
@@ -42,7 +42,7 @@ pub struct SignIn {
     (status = 429, description = "Too many attempts", body = Problem),
 ))]
 pub async fn sign_in(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     VisitorNetwork(network): VisitorNetwork,
     headers: HeaderMap,
     Json(typed): Json<SignIn>,
@@ -89,7 +89,7 @@ pub struct Proof {
     (status = 429, description = "Too many attempts", body = Problem),
 ))]
 pub async fn prove(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     Person(person): Person,
     headers: HeaderMap,
     Json(typed): Json<Proof>,
@@ -117,11 +117,11 @@ pub struct Link {
     (status = 404, description = "The link was used, has expired or is unknown", body = Problem),
 ))]
 pub async fn demonstration(
-    State(app): State<AppState>,
+    State(app): State<Staff>,
     headers: HeaderMap,
     Json(link): Json<Link>,
 ) -> Result<Response, Problem> {
-    if app.settings.environment == Environment::Production {
+    if app.environment == Environment::Production {
         return Err(Problem::not_found());
     }
     let signed_in = sign_in_to_demonstration(&app.database, TokenHash::of(&link.token), app.clock.now()).await;
@@ -131,7 +131,7 @@ pub async fn demonstration(
 
 /// The response to a sign-in, with the cookies of the session and of the device.
 pub fn with_cookies(
-    app: &AppState,
+    app: &Staff,
     headers: &HeaderMap,
     signed_in: &SignedIn,
     recovery_codes: Option<Vec<String>>,

@@ -104,7 +104,7 @@ pub fn settings() -> Settings {
 pub fn business() -> Business {
     let settings = settings();
     let content = ContentCache::open(&settings.content_cache, &settings.site_settings);
-    Business::new(&settings, Arc::new(content))
+    Business::new(settings.mail.operator, settings.zone, settings.rates, Arc::new(content))
 }
 
 /// The operator's time zone: midnight is at nine in the evening in UTC.

@@ -1,16 +1,17 @@
 //! Exports of whole tables, page by page, so that the memory they need does not grow with the table.
 
-use futures_util::{Stream, stream::try_unfold};
-use jiff::tz::TimeZone;
+use std::{
+    io::{self, Write},
+    pin::pin,
+};
 
-use crate::{
-    accounts::rewards::{self, model::LedgerReward},
-    bookings::ledger::{self, model::Booking},
-    intake::enquiries::{self, model::Enquiry},
-    kernel::{
-        database::{Connection, Database, DatabaseError},
-        spreadsheet::{self, Row},
-    },
+use futures_util::{Stream, TryStreamExt, stream::try_unfold};
+use jiff::tz::TimeZone;
+use serde::{Serialize, Serializer, ser::SerializeSeq};
+
+use crate::kernel::{
+    database::{Connection, Database, DatabaseError},
+    spreadsheet::{self, Row},
 };
 
 /// The number of rows that are held in memory at a time.
@@ -44,36 +45,6 @@ pub trait Exported: Row + Send + Sync + 'static {
     fn count(on: &Connection) -> Result<i64, DatabaseError>;
 }
 
-impl Exported for Enquiry {
-    fn page(on: &Connection, after: Option<&Self>, most: i64) -> Result<Vec<Self>, DatabaseError> {
-        enquiries::store::page(on, after.map(|enquiry| (enquiry.received_at, enquiry.id)), most)
-    }
-
-    fn count(on: &Connection) -> Result<i64, DatabaseError> {
-        enquiries::store::count(on)
-    }
-}
-
-impl Exported for Booking {
-    fn page(on: &Connection, after: Option<&Self>, most: i64) -> Result<Vec<Self>, DatabaseError> {
-        ledger::store::page(on, after.map(|booking| (booking.received_at, booking.id)), most)
-    }
-
-    fn count(on: &Connection) -> Result<i64, DatabaseError> {
-        ledger::store::count(on)
-    }
-}
-
-impl Exported for LedgerReward {
-    fn page(on: &Connection, after: Option<&Self>, most: i64) -> Result<Vec<Self>, DatabaseError> {
-        rewards::store::page(on, after.map_or(0, |reward| reward.number), most)
-    }
-
-    fn count(on: &Connection) -> Result<i64, DatabaseError> {
-        rewards::store::count(on)
-    }
-}
-
 enum Next<T> {
     Heading,
     After(Option<T>),
@@ -104,6 +75,35 @@ pub fn csv_pages<T: Exported>(
 ///
 /// # Errors
 /// If the query fails.
-pub async fn page<T: Exported>(database: &Database, after: Option<T>) -> Result<Vec<T>, DatabaseError> {
+async fn page<T: Exported>(database: &Database, after: Option<T>) -> Result<Vec<T>, DatabaseError> {
     database.read(move |connection| T::page(connection, after.as_ref(), PAGE)).await
+}
+
+/// Writes a table as CSV to the standard output, with times in this zone.
+///
+/// # Errors
+/// If a page is not read or not written.
+pub async fn write_csv<T: Exported>(database: &Database, zone: &TimeZone) -> anyhow::Result<()> {
+    let mut pages = pin!(csv_pages::<T>(database.clone(), zone.clone(), ()));
+    while let Some(written) = pages.try_next().await? {
+        io::stdout().write_all(&written)?;
+    }
+    Ok(())
+}
+
+/// Writes a table as JSON to the standard output.
+///
+/// # Errors
+/// If a page is not read or not written.
+pub async fn write_json<T: Exported + Serialize>(database: &Database) -> anyhow::Result<()> {
+    let mut serializer = serde_json::Serializer::pretty(io::stdout());
+    let mut list = serializer.serialize_seq(None)?;
+    let mut rows = page::<T>(database, None).await?;
+    while let Some(last) = rows.pop() {
+        rows.iter().try_for_each(|row| list.serialize_element(row))?;
+        list.serialize_element(&last)?;
+        rows = page(database, Some(last)).await?;
+    }
+    list.end()?;
+    Ok(writeln!(io::stdout())?)
 }
