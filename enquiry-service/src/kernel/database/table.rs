@@ -209,8 +209,8 @@ macro_rules! statements {
     )+
         /// These statements.
         #[cfg(test)]
-        pub fn texts() -> Vec<$crate::prepared::Text> {
-            vec![$($crate::prepared::text!($kind $name $result, $sql)),+]
+        pub fn texts() -> Vec<$crate::kernel::database::declared::Text> {
+            vec![$($crate::kernel::database::declared::text!($kind $name $result, $sql)),+]
         }
     };
 }
