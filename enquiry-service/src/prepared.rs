@@ -5,17 +5,17 @@ use std::{fs, path::Path};
 use uuid::Uuid;
 
 use crate::{
-    accounts, bookings, correspondence, intake,
+    accounts, bookings, correspondence, erasure, intake,
     kernel::{
         self,
-        database::{Connection, Database},
+        database::{Connection, Database, declared::Text},
         settings::secret::Secret,
     },
     overview, staff,
 };
 
 /// The statements by file.
-fn statements() -> Vec<(&'static str, Vec<(&'static str, String)>)> {
+fn statements() -> Vec<(&'static str, Vec<Text>)> {
     vec![
         ("accounts/account/store", accounts::account::store::texts()),
         ("accounts/affiliates/store", accounts::affiliates::store::texts()),
@@ -44,6 +44,7 @@ fn statements() -> Vec<(&'static str, Vec<(&'static str, String)>)> {
         ("correspondence/reply_alerts/store", correspondence::reply_alerts::store::texts()),
         ("correspondence/search/store", correspondence::search::store::texts()),
         ("correspondence/tasks/store", correspondence::tasks::store::texts()),
+        ("erasure/store", erasure::store::texts()),
         ("intake/enquiries/store", intake::enquiries::store::texts()),
         ("intake/publishing/store", intake::publishing::store::texts()),
         ("intake/reviews/store", intake::reviews::store::texts()),
@@ -58,18 +59,26 @@ fn statements() -> Vec<(&'static str, Vec<(&'static str, String)>)> {
     ]
 }
 
-/// Prepares all statements, which fails where one names a table, a column or a type that the schema does not have.
+/// Prepares all statements, which fails where one names a table, a column or a type that the schema does not have. Each
+/// must have every column that its rows are read from, and only once.
 async fn prepare_all(database: &Database) {
     let prepare = |connection: &Connection| {
+        let mut wrong = Vec::new();
         for (file, texts) in statements() {
-            for (name, text) in texts {
-                let prepared = connection.prepare(&text);
-                assert!(prepared.is_ok(), "{file}: {name}: {prepared:?}: {text}");
+            for Text { name, sql, columns } in texts {
+                match connection.prepare(&sql) {
+                    Ok(found) => {
+                        let is_once = |column: &&str| found.iter().filter(|found| found == column).count() == 1;
+                        let columns = columns.iter().filter(|column| !is_once(column));
+                        wrong.extend(columns.map(|column| format!("{file}: {name}: {column} among {found:?}")));
+                    }
+                    Err(error) => wrong.push(format!("{file}: {name}: {error}: {sql}")),
+                }
             }
         }
-        Ok(())
+        Ok(wrong)
     };
-    database.read(prepare).await.unwrap();
+    assert_eq!(database.read(prepare).await.unwrap(), [""; 0]);
 }
 
 #[test]

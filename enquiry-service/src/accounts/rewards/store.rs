@@ -21,8 +21,8 @@ use crate::{
 enumerations!(RewardState);
 
 read_row!(RewardLine, "rewards", [friend, state, amount as "amount, currency", cause, at]);
-query_row!(LedgerReward, "rewards", [number, affiliate, line]);
-query_row!(RewardNews, "rewards", [to, locale, friend, state, amount]);
+query_row!(LedgerReward, "rewards", [number as "line", affiliate, line]);
+query_row!(RewardNews, "rewards", [to as "email", locale, friend as "name", state, amount as "amount, currency"]);
 
 /// Inserts a line; `false` if the friend's reward has reached that state before.
 ///
@@ -86,9 +86,9 @@ statements! {
 
     /// The facts of a mail about a line; `None` if the line or the inviter's account is deleted.
     row news(friend: Uuid, state: RewardState) -> Option<RewardNews> =
-        "SELECT accounts.email, accounts.locale, friends.name, rewards.state, \
+        "SELECT friends.id, accounts.email, accounts.locale, friends.name, rewards.state, \
          (SELECT CAST(sum(amount) AS BIGINT) FROM rewards AS same WHERE same.affiliate = rewards.affiliate \
-          AND same.state = rewards.state AND same.at = rewards.at), rewards.currency FROM rewards \
+          AND same.state = rewards.state AND same.at = rewards.at) AS amount, rewards.currency FROM rewards \
          JOIN friends ON friends.id = rewards.friend JOIN affiliates ON affiliates.slug = rewards.affiliate \
          JOIN accounts ON accounts.id = affiliates.account WHERE rewards.friend = $1 AND rewards.state = $2";
 }

@@ -13,11 +13,11 @@ use crate::kernel::database::{
 table_row! {
     Departure, "departures", [id, tour_id, starts, ends, places_seen, capacity, minimum, withdrawn_at, announced],
     read [
-        taken as "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
+        taken = "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
             WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state IN \
-            ('awaiting_payment', 'deposit_paid', 'paid', 'confirmed', 'travelled'))",
-        held as "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
-            WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state = 'requested')",
+            ('awaiting_payment', 'deposit_paid', 'paid', 'confirmed', 'travelled')) AS taken",
+        held = "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
+            WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state = 'requested') AS held",
     ]
 }
 

@@ -45,18 +45,17 @@ table_row! {
         journey, state, quarantine,
     ],
     read [
-        balance as "(SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
-            WHERE booking_id = bookings.id AND counts = 1 AND kind = 'charge'), \
+        balance as "owed, received, fees, currency" = "(SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
+            WHERE booking_id = bookings.id AND counts = 1 AND kind = 'charge') AS owed, \
             (SELECT CAST(coalesce(sum(CASE kind WHEN 'refund' THEN -amount ELSE amount END), 0) AS BIGINT) FROM ledger \
-            WHERE booking_id = bookings.id AND counts = 1 AND (kind = 'payment' OR kind = 'refund' OR kind = 'correction')), \
+            WHERE booking_id = bookings.id AND counts = 1 AND (kind = 'payment' OR kind = 'refund' OR kind = 'correction')) AS received, \
             (SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
-            WHERE booking_id = bookings.id AND counts = 1 AND kind = 'fee'), \
-            coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",
-        agreed as "(SELECT CAST(sum(amount) AS BIGINT) FROM ledger WHERE booking_id = bookings.id AND counts = 1 \
+            WHERE booking_id = bookings.id AND counts = 1 AND kind = 'fee') AS fees, \
+            coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD') AS currency",
+        agreed as "agreed, currency" = "(SELECT CAST(sum(amount) AS BIGINT) FROM ledger WHERE booking_id = bookings.id AND counts = 1 \
             AND kind = 'charge' AND (bookings.state NOT IN ('cancelled', 'refunded', 'expired') OR line <= \
             (SELECT max(line) FROM ledger AS earlier JOIN booking_changes ON booking_changes.id = change_id \
-            WHERE earlier.booking_id = bookings.id AND to_state NOT IN ('cancelled', 'refunded', 'expired')))), \
-            coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",
+            WHERE earlier.booking_id = bookings.id AND to_state NOT IN ('cancelled', 'refunded', 'expired')))) AS agreed",
     ],
     with |booking| [
         "email_key": booking.email.key(),

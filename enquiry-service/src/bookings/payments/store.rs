@@ -23,7 +23,7 @@ table_row! {
         id, booking as "booking_id", merchant_reference, amount as "amount, currency", tracking_id, redirect_url, state,
         created_at, asks, asked_at, next_at, note,
     ],
-    read [returned as "returned, currency", returned_at]
+    read [returned as "returned, currency" = "returned", returned_at]
 }
 
 /// Reads a payment and locks its row until the transaction ends. The row of its booking is locked before: an insert of a

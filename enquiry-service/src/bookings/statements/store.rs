@@ -16,14 +16,19 @@ use crate::kernel::{
 
 enumerations!(BankLineState, Doubt);
 
-query_row!(BankLine, "bank_lines", [line, account, reference, ordinal, on, amount, payer, text, doubt, state, booking]);
+query_row!(BankLine, "bank_lines", [
+    line, account, reference, ordinal, on as "on_day", amount as "amount, currency", payer, text, doubt, state,
+    booking as "number",
+]);
 
-query_row!(KnownLine, "bank_lines", [line, account, reference, ordinal, on, amount, payer, text, doubt, state]);
+query_row!(KnownLine, "bank_lines", [
+    line, account, reference, ordinal, on as "on_day", amount as "amount, currency", payer, text, doubt, state,
+]);
 
-query_row!(NotedByHand, "ledger", [booking, number, amount, reference]);
+query_row!(NotedByHand, "ledger", [booking as "booking_id", number, amount as "amount, currency", reference as "external"]);
 
 const SELECT: &str = "SELECT line, account, reference, ordinal, on_day, amount, currency, payer, text, doubt, state, \
-                      coalesce((SELECT number FROM bookings WHERE bookings.id = bank_lines.booking_id), '') \
+                      coalesce((SELECT number FROM bookings WHERE bookings.id = bank_lines.booking_id), '') AS number \
                       FROM bank_lines";
 
 /// Lines with a key of [`Likeness::key`], which an index has.
@@ -70,18 +75,6 @@ pub fn locked_open(transaction: &Transaction, line: i64) -> Result<Option<BankLi
     }
 }
 
-/// The payment by bank transfer with this reference that no line stands for; `None` without one.
-///
-/// # Errors
-/// If the query fails or the row cannot be decoded.
-pub fn noted_by_hand(connection: &Connection, reference: &SingleLine) -> Result<Option<NotedByHand>, DatabaseError> {
-    let sql = format!(
-        "SELECT ledger.booking_id, bookings.number, ledger.amount, ledger.currency, ledger.external \
-         FROM ledger {BY_HAND} AND ledger.external = $1"
-    );
-    connection.row(&sql, values![reference])
-}
-
 /// Blanks the names in the lines of a person's bookings, and in those that are assigned to no booking but name one of
 /// them or the person.
 ///
@@ -104,6 +97,25 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
 }
 
 statements! {
+    /// The payment by bank transfer with this reference that no line stands for; `None` without one.
+    row noted_by_hand(reference: &SingleLine) -> Option<NotedByHand> = format!(
+        "SELECT ledger.booking_id, bookings.number, ledger.amount, ledger.currency, ledger.external \
+         FROM ledger {BY_HAND} AND ledger.external = $1"
+    );
+
+    /// The payments by hand that have the reference of an open line, with the number of the line.
+    rows open_noted_by_hand() -> Vec<(i64, NotedByHand)> = format!(
+        "SELECT bank_lines.line, ledger.booking_id, bookings.number, ledger.amount, ledger.currency, ledger.external \
+         FROM bank_lines JOIN ledger ON ledger.external = bank_lines.reference {BY_HAND} AND bank_lines.state = 'open'"
+    );
+
+    /// The open lines, oldest first.
+    readable_rows open() -> Vec<BankLine> = format!("{SELECT} WHERE state = 'open' ORDER BY on_day, line");
+
+    /// The lines that were marked as belonging to no booking, newest first, up to a maximum.
+    readable_rows ignored(most: i64) -> Vec<BankLine> =
+        format!("{SELECT} WHERE state = 'ignored' ORDER BY on_day DESC, line DESC LIMIT $1");
+
     /// The bookings of a person with their numbers.
     rows numbers_of(email_key: &str) -> Vec<(Uuid, String)> = "SELECT id, number FROM bookings WHERE email_key = $1";
 
@@ -147,34 +159,4 @@ statements! {
 
     /// Deletes lines whose retention has ended.
     write purge(before: Millis) -> () = "DELETE FROM bank_lines WHERE imported_at < $1";
-}
-
-/// The open lines, oldest first.
-///
-/// # Errors
-/// If the query fails.
-pub fn open(on: &Connection) -> Result<Vec<BankLine>, DatabaseError> {
-    let sql = format!("{SELECT} WHERE state = 'open' ORDER BY on_day, line");
-    on.readable_rows(&sql, &[])
-}
-
-/// The lines that were marked as belonging to no booking, newest first, up to a maximum.
-///
-/// # Errors
-/// If the query fails.
-pub fn ignored(on: &Connection, most: i64) -> Result<Vec<BankLine>, DatabaseError> {
-    let sql = format!("{SELECT} WHERE state = 'ignored' ORDER BY on_day DESC, line DESC LIMIT $1");
-    on.readable_rows(&sql, values![most])
-}
-
-/// The payments by hand that have the reference of an open line, with the number of the line.
-///
-/// # Errors
-/// If the query fails.
-pub fn open_noted_by_hand(on: &Connection) -> Result<Vec<(i64, NotedByHand)>, DatabaseError> {
-    let sql = format!(
-        "SELECT bank_lines.line, ledger.booking_id, bookings.number, ledger.amount, ledger.currency, ledger.external \
-         FROM bank_lines JOIN ledger ON ledger.external = bank_lines.reference {BY_HAND} AND bank_lines.state = 'open'"
-    );
-    on.rows(&sql, &[])
 }

@@ -11,7 +11,7 @@ use crate::{
         database::{
             Connection, DatabaseError, Transaction,
             cells::enumerations,
-            row::{self, Cells, FromRow, ToRow},
+            row::{self, ToRow},
             table::{TableRow, query_row, read_row, statements, table_row},
             value::values,
         },
@@ -57,30 +57,16 @@ pub struct CaseFilter {
 read_row!(CaseMessage, "case_messages", [id, enquiry as "enquiry_id", staff as "staff_id", channel, at, text]);
 table_row!(CaseNote, "case_notes", [id, enquiry as "enquiry_id", staff as "staff_id", at, text]);
 
-query_row!(Handling, "cases", [enquiry, owner, snoozed_until, lost, version]);
+query_row!(Handling, "cases", [enquiry as "enquiry_id", owner as "owner_id", snoozed_until, lost, version]);
+query_row!(Case, "enquiries", [enquiry, handling, answered_at, wrote_again_at]);
 
-/// A row of the list: the enquiry, the handling (nullable), the time of the first answer, and of the visitor's first
-/// mail after the last answer.
-struct Listed(Case);
-
-impl FromRow for Listed {
-    const TABLE: &'static str = "enquiries";
-
-    fn from_row(cells: &mut Cells) -> Option<Self> {
-        let enquiry = Enquiry::from_row(cells)?;
-        let (owner, snoozed_until, lost) = FromRow::from_row(cells)?;
-        let version = Option::<i64>::from_row(cells)?.unwrap_or(0);
-        let handling = Handling { enquiry: enquiry.id, owner, snoozed_until, lost, version };
-        let (answered_at, wrote_again_at) = FromRow::from_row(cells)?;
-        Some(Listed(Case { enquiry, handling, answered_at, wrote_again_at }))
-    }
-}
-
-/// The columns of [`Listed`] besides the enquiry's, named uniquely among the joined tables.
-const LISTED: &str = "owner_id, snoozed_until, lost, version, \
-    (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), \
+/// The columns of [`Case`] besides the enquiry's, named uniquely among the joined tables: the handling, of which an
+/// untouched case has none, the time of the first answer, and of the visitor's first mail after the last answer.
+const CASE: &str = "enquiries.id AS enquiry_id, owner_id, snoozed_until, lost, coalesce(version, 0) AS version, \
+    (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS answered_at, \
     (SELECT min(at) FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
-    AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0))";
+    AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0)) \
+    AS wrote_again_at";
 /// The visitor has an answer and has not written again.
 const ANSWERED: &str = "EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) \
     AND NOT EXISTS (SELECT 1 FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
@@ -115,22 +101,12 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
         }
     };
     let sql = format!(
-        "SELECT {}, {LISTED} FROM {JOINED} WHERE ({which}) AND CAST($2 AS BIGINT) IS NOT NULL \
+        "SELECT {}, {CASE} FROM {JOINED} WHERE ({which}) AND CAST($2 AS BIGINT) IS NOT NULL \
          AND (CAST($3 AS TEXT) IS NULL OR owner_id = $3) AND {} {found} ORDER BY {order} LIMIT $1",
         Enquiry::COLUMNS,
         CaseSight::condition("$4")
     );
-    let rows: Vec<Listed> = connection.readable_rows(&sql, &values)?;
-    Ok(rows.into_iter().map(|Listed(case)| case).collect())
-}
-
-/// A case; `None` if there is no such enquiry.
-///
-/// # Errors
-/// If the query fails or the row cannot be decoded.
-pub fn find(connection: &Connection, enquiry: Uuid) -> Result<Option<Case>, DatabaseError> {
-    let sql = format!("SELECT {}, {LISTED} FROM {JOINED} WHERE enquiries.id = $1", Enquiry::COLUMNS);
-    Ok(connection.row::<Listed>(&sql, values![enquiry])?.map(|Listed(case)| case))
+    connection.readable_rows(&sql, &values)
 }
 
 /// Whether the enquiry exists and its case may be seen.
@@ -166,25 +142,6 @@ pub fn of_addresses(
     connection.readable_rows(&sql, values![keys, sight, most])
 }
 
-/// The visible cases of an address, newest first.
-///
-/// # Errors
-/// If the query fails.
-pub fn of_address(
-    connection: &Connection,
-    email_key: &str,
-    sight: CaseSight,
-    most: i64,
-) -> Result<Vec<Case>, DatabaseError> {
-    let sql = format!(
-        "SELECT {}, {LISTED} FROM {JOINED} WHERE email_key = $1 AND {} ORDER BY received_at DESC, id DESC LIMIT $3",
-        Enquiry::COLUMNS,
-        CaseSight::condition("$2")
-    );
-    let rows: Vec<Listed> = connection.readable_rows(&sql, values![email_key, sight, most])?;
-    Ok(rows.into_iter().map(|Listed(case)| case).collect())
-}
-
 /// Updates the handling of a case if its version is unchanged. Returns whether it was written.
 ///
 /// # Errors
@@ -215,6 +172,17 @@ pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &st
 }
 
 statements! {
+    /// A case; `None` if there is no such enquiry.
+    row find(enquiry: Uuid) -> Option<Case> =
+        format!("SELECT {}, {CASE} FROM {JOINED} WHERE enquiries.id = $1", Enquiry::COLUMNS);
+
+    /// The visible cases of an address, newest first.
+    readable_rows of_address(email_key: &str, sight: CaseSight, most: i64) -> Vec<Case> = format!(
+        "SELECT {}, {CASE} FROM {JOINED} WHERE email_key = $1 AND {} ORDER BY received_at DESC, id DESC LIMIT $3",
+        Enquiry::COLUMNS,
+        CaseSight::condition("$2")
+    );
+
     /// The enquiry, the channel and the text of the message with this idempotency key; `None` without one.
     row written(key: &str) -> Option<(Uuid, Channel, MultiLine)> =
         "SELECT enquiry_id, channel, text FROM case_messages WHERE send_key = $1";

@@ -23,7 +23,7 @@ read_row!(ReceivedMail, "received_mails", [
     own_length,
 ]);
 read_row!(ReceivedAttachment, "received_attachments", [
-    id, mail as "mail_id", name, media_type, size, kept as "CAST(length(content) AS BIGINT)",
+    id, mail as "mail_id", name, media_type, size, kept = "CAST(length(content) AS BIGINT) AS kept",
 ]);
 
 /// The statement that deletes what mails say. Their keys are kept, so that they are not received again.

@@ -16,7 +16,7 @@ use crate::{
 table_row!(CaseTask, "case_tasks", [
     id, enquiry as "enquiry_id", text, due_on, assignee as "assignee_id", written_by, at, done_at, done_by,
 ]);
-query_row!(DueTask, "case_tasks", [task, name]);
+query_row!(DueTask, "case_tasks", [task, name as "full_name"]);
 
 statements! {
     /// The tasks of a case, open ones first, then by due date.

@@ -19,7 +19,7 @@ statements! {
     /// Claims the due build; no other caller gets it before `again_at`.
     write_row claim(now: Millis, again_at: Millis) -> Option<BuildClaim> =
         "UPDATE builds SET next_at = $2 WHERE wanted > started AND next_at <= $1 \
-         RETURNING CAST($1 AS BIGINT), wanted, failures";
+         RETURNING CAST($1 AS BIGINT) AS at, wanted, failures";
 
     /// Records the start of a claimed build. Changes since the call stay queued.
     write started(wanted: i64, at: Millis) -> () =
@@ -31,5 +31,5 @@ statements! {
 
     /// The age of the oldest queued change, the time of the next call, and the error of the last one.
     value state() -> BuildState =
-        "SELECT CASE WHEN wanted > started THEN wanted_at END, next_at, last_error FROM builds";
+        "SELECT CASE WHEN wanted > started THEN wanted_at END AS waiting_since, next_at, last_error FROM builds";
 }

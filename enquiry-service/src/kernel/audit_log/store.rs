@@ -35,7 +35,7 @@ pub struct AuditLine {
     pub seal: Option<String>,
 }
 
-query_row!(AuditLine, "audit", [line, at, staff, action, subject, detail, hash, seal_key, seal]);
+query_row!(AuditLine, "audit", [line, at, staff as "staff_id", action, subject, detail, hash, seal_key, seal]);
 
 /// The first words of the queries for stored entries.
 const LINES: &str = "SELECT line, at, staff_id, action, subject, detail, hash, seal_key, seal FROM audit";

@@ -11,12 +11,13 @@ use std::{
 use futures_util::TryStreamExt;
 use rusqlite::params_from_iter;
 use tokio::runtime::Handle;
+use tokio_postgres::Column;
 
 use super::{
     DatabaseError,
     dialect::Dialect,
     pooled::Pooled,
-    row::{FromRow, read},
+    row::{FromRow, owned, read},
     value::{Parameter, Value, cell},
 };
 use crate::kernel::audit_log::model::AuditKeys;
@@ -83,9 +84,15 @@ impl Connection {
     /// # Errors
     /// If the query fails.
     pub fn readable_rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
-        let report = |error: &DatabaseError| tracing::error!(%error, "a row was left out of a list");
-        let rows = self.run(sql, &[values])?.0.into_iter();
-        Ok(rows.filter_map(|row| row.inspect_err(report).ok()).collect())
+        let mut rows: Vec<Result<T>> = self.run(sql, &[values])?.0;
+        rows.retain(|row| match row {
+            Err(error @ DatabaseError::Unreadable { .. }) => {
+                tracing::error!(%error, "a row was left out of a list");
+                false
+            }
+            _ => true,
+        });
+        rows.into_iter().collect()
     }
 
     /// Executes a statement with each list of values. Returns the rows and the number of changed rows.
@@ -95,10 +102,11 @@ impl Connection {
         match self {
             Connection::Sqlite(connection, _) => {
                 let mut statement = connection.prepare_cached(&sql)?;
+                let columns = owned(statement.column_names());
                 for &values in lists {
                     let mut rows = statement.query(params_from_iter(values))?;
                     while let Some(row) = rows.next()? {
-                        returned.push(read(&|column| row.get(column).ok()));
+                        returned.push(read(&columns, &|column| row.get(column).ok()));
                     }
                     changed += connection.changes();
                 }
@@ -106,10 +114,11 @@ impl Connection {
             Connection::Postgres(pooled, runtime, _) => runtime.block_on(async {
                 let client = pooled.client(lists.iter().copied().flatten())?;
                 let statement = client.prepare_cached(&sql).await?;
+                let columns = owned(statement.columns().iter().map(Column::name));
                 for &values in lists {
                     let mut rows = pin!(client.query_raw(&statement, values.iter().map(Parameter)).await?);
                     while let Some(row) = rows.try_next().await? {
-                        returned.push(read(&|column| cell(&row, column)));
+                        returned.push(read(&columns, &|column| cell(&row, column)));
                     }
                     changed += rows.rows_affected().unwrap_or(0);
                 }
@@ -119,18 +128,17 @@ impl Connection {
         Ok((returned, changed))
     }
 
-    /// Prepares a statement without executing it.
+    /// Prepares a statement without executing it. Returns the names of its columns.
     #[cfg(test)]
-    pub fn prepare(&self, sql: &str) -> Result<()> {
+    pub fn prepare(&self, sql: &str) -> Result<Vec<String>> {
         let sql = self.dialect().text(sql);
         match self {
-            Connection::Sqlite(connection, _) => connection.prepare(&sql).map(drop)?,
+            Connection::Sqlite(connection, _) => Ok(owned(connection.prepare(&sql)?.column_names())),
             Connection::Postgres(pooled, runtime, _) => {
-                let client = pooled.client(std::iter::empty())?;
-                runtime.block_on(client.prepare(&sql)).map(drop)?;
+                let statement = runtime.block_on(pooled.client(std::iter::empty())?.prepare(&sql))?;
+                Ok(owned(statement.columns().iter().map(Column::name)))
             }
         }
-        Ok(())
     }
 
     /// Executes statements without parameters and discards their results.

@@ -17,15 +17,23 @@ pub enum DatabaseError {
     /// A cell has another type than expected, or an unknown value. Never contains the row's contents, which may be
     /// personal data.
     #[error(
-        "column {column} of the row {id} of {table} cannot be read: its type is another one, or its value is unknown to this version"
+        "the column {column} of the row {id} of {table} cannot be read: its type is another one, or its value is unknown to this version"
     )]
     Unreadable {
         /// Table of the row; empty for a query without a table of its own.
         table: &'static str,
-        /// First cell of the row; empty if that cell is no text.
+        /// What identifies the row; empty if nothing does.
         id: String,
-        /// Index of the column in the query, counted from 0.
-        column: usize,
+        /// Name of the column in the query.
+        column: String,
+    },
+    /// A statement lacks a column of the type that it reads.
+    #[error("the statement has no column {column}, which a row of {table} is read from: the program is wrong")]
+    NoColumn {
+        /// Table of the row; empty for a query without a table of its own.
+        table: &'static str,
+        /// Name of the column.
+        column: &'static str,
     },
     /// A row was no longer in the state that a change requires; the transaction is rolled back.
     #[error("another transaction has changed the row meanwhile; nothing was written, and the call can be repeated")]

@@ -11,6 +11,8 @@
 pub mod batch;
 pub mod cells;
 mod connection;
+#[cfg(test)]
+pub mod declared;
 pub mod dialect;
 pub mod email_keys;
 mod error;

@@ -10,7 +10,7 @@ use super::{
 
 /// A type that is read from a row of a table. [`read_row`] and [`table_row`] implement it.
 pub trait TableRow: FromRow + Send + 'static {
-    /// The columns in the order of reading; the first one identifies the row in messages.
+    /// The columns; `id`, or else the first one, identifies the row in messages.
     const COLUMNS: &'static str;
 }
 
@@ -27,19 +27,36 @@ pub trait NewRow {
     fn values(&self) -> Vec<Value>;
 }
 
-/// Reads the fields of a struct from the columns of a query, in their order.
+/// Reads the fields of a struct from the columns of a query by name. A column of another name is given as
+/// `name as "full_name"`, several columns of one field as `amount as "amount, currency"`. A field that is such a struct
+/// itself brings its own names.
 macro_rules! query_row {
-    ($type:ty, $table:literal, [$($field:ident),+ $(,)?]) => {
+    ($type:ty, $table:literal, [$($field:ident $(as $names:literal)?),+ $(,)?]) => {
         impl $crate::kernel::database::row::FromRow for $type {
             const TABLE: &'static str = $table;
 
             fn from_row(cells: &mut $crate::kernel::database::row::Cells) -> Option<Self> {
-                Some(Self { $($field: $crate::kernel::database::row::FromRow::from_row(cells)?),+ })
+                Some(Self { $($field: cells.field($crate::kernel::database::table::column!($field $(as $names)?))?),+ })
+            }
+
+            #[cfg(test)]
+            fn columns(_: &'static str) -> Vec<&'static str> {
+                [$($crate::kernel::database::table::columns_of(
+                    |row: &Self| &row.$field,
+                    $crate::kernel::database::table::column!($field $(as $names)?)
+                )),+]
+                .concat()
             }
         }
     };
 }
 pub(crate) use query_row;
+
+/// The columns of a field.
+#[cfg(test)]
+pub fn columns_of<R, T: FromRow>(_: fn(&R) -> &T, names: &'static str) -> Vec<&'static str> {
+    T::columns(names)
+}
 
 /// Writes the fields of a struct into the columns of a table, which are named as in [`read_row`]. Computed columns
 /// follow: `with |signup| ["email_key": signup.email.key()]`; then the conflict clause:
@@ -65,15 +82,15 @@ macro_rules! new_row {
 }
 pub(crate) use new_row;
 
-/// Reads the fields of a struct from the columns of a table. A column of another name is given as
-/// `name as "full_name"`.
+/// Reads the fields of a struct from the columns of a table, which are named as in [`query_row`]. An expression follows
+/// with its name: `kept = "length(content) AS kept"`.
 macro_rules! read_row {
-    ($type:ty, $table:literal, [$($field:ident $(as $column:literal)?),+ $(,)?]) => {
-        $crate::kernel::database::table::query_row!($type, $table, [$($field),+]);
+    ($type:ty, $table:literal, [$($field:ident $(as $names:literal)? $(= $expression:literal)?),+ $(,)?]) => {
+        $crate::kernel::database::table::query_row!($type, $table, [$($field $(as $names)?),+]);
 
         impl $crate::kernel::database::table::TableRow for $type {
             const COLUMNS: &'static str = $crate::kernel::database::table::without_last_comma(concat!(
-                $($crate::kernel::database::table::column!($field $(as $column)?), ", "),+
+                $($crate::kernel::database::table::column!($field $(as $names)? $(= $expression)?), ", "),+
             ));
         }
     };
@@ -85,11 +102,12 @@ pub(crate) use read_row;
 macro_rules! table_row {
     (
         $type:ty, $table:literal, [$($field:ident $(as $column:literal)?),+ $(,)?]
-        $(, read [$($read:ident $(as $read_column:literal)?),+ $(,)?])?
+        $(, read [$($read:ident $(as $names:literal)? $(= $expression:literal)?),+ $(,)?])?
         $(, with |$row:ident| [$($added:literal: $value:expr),+ $(,)?])? $(, $conflict:literal)? $(,)?
     ) => {
         $crate::kernel::database::table::read_row!(
-            $type, $table, [$($field $(as $column)?),+ $(, $($read $(as $read_column)?),+)?]
+            $type, $table,
+            [$($field $(as $column)?),+ $(, $($read $(as $names)? $(= $expression)?),+)?]
         );
         $crate::kernel::database::table::new_row!(
             $type, $table, [$($field $(as $column)?),+] $(, with |$row| [$($added: $value),+])? $(, $conflict)?
@@ -98,7 +116,11 @@ macro_rules! table_row {
 }
 pub(crate) use table_row;
 
+/// The text of a field in a statement; without an expression, the names of its columns.
 macro_rules! column {
+    ($field:ident $(as $names:literal)? = $expression:literal) => {
+        $expression
+    };
     ($field:ident as $column:literal) => {
         $column
     };
@@ -155,7 +177,8 @@ impl Connection {
     }
 }
 
-fn selection<T: TableRow>(rest: &str) -> String {
+/// The query for rows of a table by the given clauses.
+pub fn selection<T: TableRow>(rest: &str) -> String {
     format!("SELECT {} FROM {} {rest}", T::COLUMNS, T::TABLE)
 }
 
@@ -184,57 +207,14 @@ macro_rules! statements {
             $crate::kernel::database::table::run!($kind on, &$sql, $crate::kernel::database::value::values![$($parameter),*])
         }
     )+
-        /// The names and texts of these statements.
+        /// These statements.
         #[cfg(test)]
-        pub fn texts() -> Vec<(&'static str, String)> {
-            vec![$((stringify!($name), $crate::kernel::database::table::text!($kind $result, $sql))),+]
+        pub fn texts() -> Vec<$crate::kernel::database::declared::Text> {
+            vec![$($crate::kernel::database::declared::text!($kind $name $result, $sql)),+]
         }
     };
 }
 pub(crate) use statements;
-
-/// The complete text of a statement.
-#[cfg(test)]
-macro_rules! text {
-    (all $result:ty, $rest:expr) => {
-        <$result as $crate::kernel::database::table::Rows>::selection(&$rest)
-    };
-    (readable $result:ty, $rest:expr) => {
-        <$result as $crate::kernel::database::table::Rows>::selection(&$rest)
-    };
-    (first $result:ty, $rest:expr) => {
-        <$result as $crate::kernel::database::table::Rows>::selection(&$rest)
-    };
-    (lock $result:ty, $rest:expr) => {
-        <$result as $crate::kernel::database::table::Rows>::selection(&$rest)
-    };
-    ($other:ident $result:ty, $sql:expr) => {
-        $sql.to_string()
-    };
-}
-
-#[cfg(test)]
-pub(crate) use text;
-
-/// The result of a statement that is written as clauses only.
-#[cfg(test)]
-pub trait Rows {
-    fn selection(rest: &str) -> String;
-}
-
-#[cfg(test)]
-impl<T: TableRow> Rows for Vec<T> {
-    fn selection(rest: &str) -> String {
-        selection::<T>(rest)
-    }
-}
-
-#[cfg(test)]
-impl<T: TableRow> Rows for Option<T> {
-    fn selection(rest: &str) -> String {
-        selection::<T>(rest)
-    }
-}
 
 /// Expands to the first argument if a kind of statement reads, to the second if it writes.
 macro_rules! by_access {

@@ -94,7 +94,7 @@ statements! {
 
     /// The numbers of waiting and dead mails, and when the oldest waiting mail was written.
     value state() -> OutboxState =
-        "SELECT count(*), (SELECT count(*) FROM outbox WHERE state = 'dead'), min(created_at) \
+        "SELECT count(*) AS waiting, (SELECT count(*) FROM outbox WHERE state = 'dead') AS dead, min(created_at) AS oldest \
          FROM outbox WHERE state = 'waiting'";
 
     /// When the last of the sent mails of a kind became due: what it says was read then or later.

@@ -37,7 +37,7 @@ pub async fn reply_time(
         .read(move |connection| {
             let people = people::store::all(connection)?.into_iter();
             let names: HashMap<Uuid, String> = people.map(|person| (person.id, person.name.to_string())).collect();
-            Ok(model::reply_time(&store::enquiries(connection, &times, sight)?, &names, &clock, now))
+            Ok(model::reply_time(&store::enquiries(connection, times.start, times.end, sight)?, &names, &clock, now))
         })
         .await
 }
@@ -55,7 +55,7 @@ pub async fn funnel(
     let times = period.times(zone);
     let work = move |connection: &_| {
         let bookings = store::bookings_since(connection, times.start)?;
-        Ok(model::funnel(&store::enquiries(connection, &times, sight)?, &bookings))
+        Ok(model::funnel(&store::enquiries(connection, times.start, times.end, sight)?, &bookings))
     };
     database.read(work).await
 }
@@ -68,7 +68,7 @@ pub async fn sources(database: &Database, period: Period, zone: &TimeZone) -> Re
     let times = period.times(zone);
     let work = move |connection: &_| {
         let bookings = store::bookings_since(connection, times.start)?;
-        Ok(model::sources(&store::enquiries(connection, &times, CaseSight::All)?, &bookings))
+        Ok(model::sources(&store::enquiries(connection, times.start, times.end, CaseSight::All)?, &bookings))
     };
     database.read(work).await
 }

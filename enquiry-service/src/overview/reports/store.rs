@@ -1,7 +1,5 @@
 //! Queries of the reports.
 
-use std::ops::Range;
-
 use jiff::civil::Date;
 
 use super::model::ReportedEnquiry;
@@ -10,11 +8,7 @@ use crate::{
     correspondence::sight::model::CaseSight,
     kernel::{
         clock::Millis,
-        database::{
-            Connection, DatabaseError,
-            table::{query_row, statements},
-            value::values,
-        },
+        database::table::{query_row, statements},
     },
 };
 
@@ -24,30 +18,20 @@ query_row!(
     [id, reference, received_at, locale, email_key, source, lost, answered_at, answered_by]
 );
 
-/// The visible enquiries of a period, outside quarantine, without those whose personal data are blanked: their messages
-/// are deleted.
-///
-/// # Errors
-/// If the query fails.
-pub fn enquiries(
-    connection: &Connection,
-    times: &Range<Millis>,
-    sight: CaseSight,
-) -> Result<Vec<ReportedEnquiry>, DatabaseError> {
-    let sql = format!(
+statements! {
+    /// The visible enquiries that were received from a time until before another one, outside quarantine, without those
+    /// whose personal data are blanked: their messages are deleted.
+    rows enquiries(from: Millis, until: Millis, sight: CaseSight) -> Vec<ReportedEnquiry> = format!(
         "SELECT enquiries.id, reference, received_at, locale, email_key, source, lost, \
-               (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), \
-               (SELECT staff_id FROM case_messages WHERE case_messages.enquiry_id = enquiries.id \
-               ORDER BY at, case_messages.id LIMIT 1) \
-               FROM enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id \
-               WHERE received_at >= $1 AND received_at < $2 AND quarantine IS NULL AND anonymised_at IS NULL AND {} \
-               ORDER BY received_at, enquiries.id",
+         (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS answered_at, \
+         (SELECT staff_id FROM case_messages WHERE case_messages.enquiry_id = enquiries.id \
+         ORDER BY at, case_messages.id LIMIT 1) AS answered_by \
+         FROM enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id \
+         WHERE received_at >= $1 AND received_at < $2 AND quarantine IS NULL AND anonymised_at IS NULL AND {} \
+         ORDER BY received_at, enquiries.id",
         CaseSight::condition("$3")
     );
-    connection.rows(&sql, values![times.start, times.end, sight])
-}
 
-statements! {
     /// All bookings received since a time, outside quarantine.
     all bookings_since(since: Millis) -> Vec<Booking> =
         "WHERE quarantine IS NULL AND received_at >= $1 ORDER BY received_at, id";

@@ -25,7 +25,7 @@ table_row! {
     "ON CONFLICT (email_key) DO NOTHING"
 }
 
-query_row!(StaffLink, "staff_links", [staff, purpose, totp_secret]);
+query_row!(StaffLink, "staff_links", [staff as "staff_id", purpose, totp_secret]);
 
 statements! {
     /// The person with an address.
