@@ -12,24 +12,22 @@ use std::{
     time::{Duration, Instant},
 };
 
+use accounts::{
+    account::{
+        changes::{NewSecret, Purpose},
+        mail::ADDRESS_CONFIRMATION,
+        model::Signup,
+    },
+    address::actions::confirm,
+    sign_up::actions::sign_up,
+};
 use content_model::Locale;
-use enquiry_service::{
-    accounts::{
-        account::{
-            changes::{NewSecret, Purpose},
-            mail::ADDRESS_CONFIRMATION,
-            model::Signup,
-        },
-        address::actions::confirm,
-        sign_up::actions::sign_up,
-    },
-    kernel::{
-        database::Database,
-        fields::{EmailAddress, RawField, SingleLine},
-        outbox::model::NewMessage,
-        passwords::hashing::Hasher,
-        tokens::Token,
-    },
+use kernel::{
+    database::Database,
+    fields::{EmailAddress, RawField, SingleLine},
+    outbox::model::NewMessage,
+    passwords::hashing::Hasher,
+    tokens::Token,
 };
 use load::{measure, server::service};
 use reqwest::{Client, Response, header};
@@ -50,7 +48,7 @@ fn main() {
     runtime.block_on(fill(folder.path()));
     let settings = [("TEMBEA_TRUSTED_PROXIES", "127.0.0.0/8"), ("TEMBEA_DIRECT", "false")];
     let server = service(folder.path(), &settings);
-    let tls = enquiry_service::kernel::tls::client_config().unwrap();
+    let tls = kernel::tls::client_config().unwrap();
     let client = Client::builder().tls_backend_preconfigured(tls).build().unwrap();
     let wrong = |email: &str| json!({ "email": email, "password": "not this one" });
     let signup = |email: &str| json!({ "name": "Asha", "email": email, "password": PASSWORD, "password_confirmation": PASSWORD });

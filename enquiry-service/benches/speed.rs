@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::kernel::{database::Database, settings::secret::Secret};
+use kernel::{database::Database, settings::secret::Secret};
 use load::{
     Figures, measure,
     server::{Server, service},

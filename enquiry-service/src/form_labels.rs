@@ -2,19 +2,17 @@
 
 use content_model::Locale;
 
-use crate::{
-    accounts::sign_up::{self, model::SignupSubmission},
-    bookings::{
-        orders::{self, model::OrderSubmission},
-        waiting_list::{self, model::WaitingSubmission},
-    },
-    intake::{
-        contact::{self, model::ContactSubmission},
-        quotes::{self, model::QuoteSubmission},
-        reviews::{self, model::ReviewSubmission},
-    },
-    kernel::{catalogues::Catalogues, http::form_page::Control},
+use accounts::sign_up::{self, model::SignupSubmission};
+use bookings::{
+    orders::{self, model::OrderSubmission},
+    waiting_list::{self, model::WaitingSubmission},
 };
+use intake::{
+    contact::{self, model::ContactSubmission},
+    quotes::{self, model::QuoteSubmission},
+    reviews::{self, model::ReviewSubmission},
+};
+use kernel::{catalogues::Catalogues, http::form_page::Control};
 
 #[test]
 fn a_hidden_field_that_is_shown_is_called_a_country_only_where_it_is_one() {

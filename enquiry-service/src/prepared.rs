@@ -4,14 +4,11 @@ use std::{fs, path::Path};
 
 use uuid::Uuid;
 
-use crate::{
-    accounts, bookings, correspondence, erasure, intake,
-    kernel::{
-        self,
-        database::{Connection, Database, declared::Text},
-        settings::secret::Secret,
-    },
-    overview, staff,
+use crate::erasure;
+use kernel::{
+    self,
+    database::{Connection, Database, declared::Text},
+    settings::secret::Secret,
 };
 
 /// The statements by file.

@@ -13,65 +13,62 @@ use super::{
     settings::Settings,
     state::{AppError, AppState, Shared},
 };
-use crate::{
-    accounts::{account::mail::AccountMails, business::Business, rewards::mail::RewardMails},
-    bookings::{
-        departures::{jobs::WatchDepartures, mail::DepartureMails},
-        documents::{jobs::PrintDocuments, print::Printer},
-        finding::jobs::WriteBookingWords,
-        ledger::{self, jobs::ExpireBookings, mail::BookingMails},
-        payments::{
-            actions::{Payments, ProviderSetup},
-            jobs::AskAboutPayments,
-            mail::PaymentMails,
-        },
-        refunds::jobs::FollowRefunds,
-        reminders::{jobs::Remind, mail::ReminderMails},
-        waiting_list::{self, mail::WaitingMails},
+use crate::{http::hosts::by_host, purge::jobs::Purge};
+use accounts::{account::mail::AccountMails, business::Business, rewards::mail::RewardMails};
+use bookings::{
+    departures::{jobs::WatchDepartures, mail::DepartureMails},
+    documents::{jobs::PrintDocuments, print::Printer},
+    finding::jobs::WriteBookingWords,
+    ledger::{self, jobs::ExpireBookings, mail::BookingMails},
+    payments::{
+        actions::{Payments, ProviderSetup},
+        jobs::AskAboutPayments,
+        mail::PaymentMails,
     },
-    correspondence::{
-        cases::mail::CaseMails,
-        mailbox::{
-            jobs::ReadMailbox,
-            reading::{MailReader, Mailbox, MailboxError},
-        },
-        reply_alerts::{jobs::AlertReplies, mail::ReplyAlertMails},
-        search::jobs::WriteSearchWords,
-    },
-    http::hosts::by_host,
-    intake::{
-        enquiries::{self, mail::EnquiryMails},
-        publishing::{hook::HookError, jobs::StartBuilds, metrics::BuildMetrics},
-        reviews::{self, mail::ReviewMails},
-    },
-    kernel::{
-        audit_log::{actions::renew_seals, jobs::WatchAuditLog, model::AuditKeys},
-        catalogues::{Catalogues, CataloguesError},
-        clock::Clock,
-        content::ContentCache,
-        database::{Database, DatabaseError},
-        fields,
-        http::connections::serve,
-        jobs::{Activity, Runner},
-        mail::transport::Transport,
-        metrics::Metrics,
-        outbox::{
-            compose::{Composer, ComposerError, MailRoom},
-            jobs::SendMails,
-            mails::Mails,
-        },
-        passwords,
-        settings::secret::Secret,
-        signing::Signer,
-        submissions::{
-            actions::Intake,
-            mail::{InQuarantine, QuarantineMails},
-        },
-        tls,
-    },
-    purge::jobs::Purge,
-    staff::links::mail::StaffMails,
+    refunds::jobs::FollowRefunds,
+    reminders::{jobs::Remind, mail::ReminderMails},
+    waiting_list::{self, mail::WaitingMails},
 };
+use correspondence::{
+    cases::mail::CaseMails,
+    mailbox::{
+        jobs::ReadMailbox,
+        reading::{MailReader, Mailbox, MailboxError},
+    },
+    reply_alerts::{jobs::AlertReplies, mail::ReplyAlertMails},
+    search::jobs::WriteSearchWords,
+};
+use intake::{
+    enquiries::{self, mail::EnquiryMails},
+    publishing::{hook::HookError, jobs::StartBuilds, metrics::BuildMetrics},
+    reviews::{self, mail::ReviewMails},
+};
+use kernel::{
+    audit_log::{actions::renew_seals, jobs::WatchAuditLog, model::AuditKeys},
+    catalogues::{Catalogues, CataloguesError},
+    clock::Clock,
+    content::ContentCache,
+    database::{Database, DatabaseError},
+    fields,
+    http::connections::serve,
+    jobs::{Activity, Runner},
+    mail::transport::Transport,
+    metrics::Metrics,
+    outbox::{
+        compose::{Composer, ComposerError, MailRoom},
+        jobs::SendMails,
+        mails::Mails,
+    },
+    passwords,
+    settings::secret::Secret,
+    signing::Signer,
+    submissions::{
+        actions::Intake,
+        mail::{InQuarantine, QuarantineMails},
+    },
+    tls,
+};
+use staff::links::mail::StaffMails;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {

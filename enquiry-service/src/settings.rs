@@ -5,29 +5,26 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use content_model::Office;
 use jiff::tz::TimeZone;
 
-use crate::{
-    accounts::{affiliates, rewards::model::Rates},
-    bookings::{
-        documents::settings::SellerSettings, payments::settings::PaymentSettings,
-        statements::settings::StatementSettings,
-    },
-    correspondence::{mailbox::settings::MailboxSettings, settings::DeskSettings},
-    intake::publishing::settings::PublishingSettings,
-    kernel::{
-        clock::millis,
-        content::SiteFile,
-        retention::Retention,
-        settings::{
-            kinds::{DatabaseAddress, Environment, Fault, Limits, database, seconds, size},
-            mail::MailSettings,
-            security::SecuritySettings,
-            sites::Sites,
-            source::{Reader, Source},
-        },
-    },
-    overview::reports::{self, model::Seasons},
-    staff::settings::StaffSettings,
+use accounts::{affiliates, rewards::model::Rates};
+use bookings::{
+    documents::settings::SellerSettings, payments::settings::PaymentSettings, statements::settings::StatementSettings,
 };
+use correspondence::{mailbox::settings::MailboxSettings, settings::DeskSettings};
+use intake::publishing::settings::PublishingSettings;
+use kernel::{
+    clock::millis,
+    content::SiteFile,
+    retention::Retention,
+    settings::{
+        kinds::{DatabaseAddress, Environment, Fault, Limits, database, seconds, size},
+        mail::MailSettings,
+        security::SecuritySettings,
+        sites::Sites,
+        source::{Reader, Source},
+    },
+};
+use overview::reports::{self, model::Seasons};
+use staff::settings::StaffSettings;
 
 #[derive(Clone, Debug)]
 pub struct Settings {

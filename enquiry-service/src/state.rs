@@ -6,46 +6,41 @@ use tokio::sync::{Mutex, Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use super::settings::{Desk, Settings};
-use crate::{
-    accounts::{
-        business::Business,
-        state::{self as accounts, Accounts},
-    },
-    bookings::{
-        documents::{self, print::Printer},
-        orders,
-        payments::actions::Payments,
-        state::{self as bookings, Bookings},
-    },
-    correspondence::{
-        cases,
-        replies::texts::{Replies, RepliesError},
-        state::{self as correspondence, Correspondence},
-    },
-    intake::{
-        publishing::{metrics::BuildMetrics, signatures::SignedCalls},
-        reviews::moderation,
-        state::{self as intake, Intake},
-    },
-    kernel::{
-        catalogues::Catalogues,
-        clock::Clock,
-        content::ContentCache,
-        database::Database,
-        http::{
-            form_page::FormPages,
-            in_progress::InProgress,
-            network::Networks,
-            web::{self, Web, state},
-        },
-        metrics::Metrics,
-        passwords::hashing::{Hasher, HashingError},
-        signing::Signer,
-        submissions,
-    },
-    overview::state::{self as overview, Overview},
-    staff::state::{self as staff, Staff},
+use accounts::{business::Business, state::Accounts};
+use bookings::{
+    documents::{self, print::Printer},
+    orders,
+    payments::actions::Payments,
+    state::Bookings,
 };
+use correspondence::{
+    cases,
+    replies::texts::{Replies, RepliesError},
+    state::Correspondence,
+};
+use intake::{
+    publishing::{metrics::BuildMetrics, signatures::SignedCalls},
+    reviews::moderation,
+    state::Intake,
+};
+use kernel::{
+    catalogues::Catalogues,
+    clock::Clock,
+    content::ContentCache,
+    database::Database,
+    http::{
+        form_page::FormPages,
+        in_progress::InProgress,
+        network::Networks,
+        web::{self, Web, state},
+    },
+    metrics::Metrics,
+    passwords::hashing::{Hasher, HashingError},
+    signing::Signer,
+    submissions,
+};
+use overview::state::Overview;
+use staff::state::Staff;
 
 /// The states of all areas, and what the calls of the program itself use.
 #[derive(Clone)]
@@ -127,19 +122,19 @@ impl AppState {
             None => (None, None, None),
         };
         let environment = settings.environment;
-        let staff = Staff::new(staff::Parts {
+        let staff = Staff::new(staff::state::Parts {
             web: web.clone(),
             environment,
             take_back: cases::actions::take_back,
             desk: at_desk,
         });
-        let accounts = Accounts::new(accounts::Parts {
+        let accounts = Accounts::new(accounts::state::Parts {
             web: web.clone(),
             staff: staff.clone(),
-            pictures: Arc::new(Semaphore::new(accounts::PICTURES_AT_ONCE)),
+            pictures: Arc::new(Semaphore::new(accounts::state::PICTURES_AT_ONCE)),
             rates: settings.rates,
         });
-        let intake = Intake::new(intake::Parts {
+        let intake = Intake::new(intake::state::Parts {
             web: web.clone(),
             staff: staff.clone(),
             business: business.clone(),
@@ -147,7 +142,7 @@ impl AppState {
             wake_builds: Arc::clone(&wake_builds),
             has_build_hook: settings.publishing.build_hook.is_some(),
         });
-        let bookings = Bookings::new(bookings::Parts {
+        let bookings = Bookings::new(bookings::state::Parts {
             web: web.clone(),
             staff: staff.clone(),
             business: business.clone(),
@@ -157,7 +152,7 @@ impl AppState {
             printer,
             finding: Mutex::default(),
         });
-        let correspondence = Correspondence::new(correspondence::Parts {
+        let correspondence = Correspondence::new(correspondence::state::Parts {
             web: web.clone(),
             staff: staff.clone(),
             business: business.clone(),
@@ -167,13 +162,13 @@ impl AppState {
             stop,
             open_streams: InProgress::default(),
         });
-        let overview = Overview::new(overview::Parts {
+        let overview = Overview::new(overview::state::Parts {
             web: web.clone(),
             staff: staff.clone(),
             correspondence: correspondence.clone(),
             seasons,
             reads_mailbox: settings.mailbox.is_some(),
-            exports: Arc::new(Semaphore::new(overview::EXPORTS_AT_ONCE)),
+            exports: Arc::new(Semaphore::new(overview::state::EXPORTS_AT_ONCE)),
         });
         Ok(AppState::new(Parts {
             web,

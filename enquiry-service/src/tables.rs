@@ -1,6 +1,6 @@
 //! All tables.
 
-use crate::{accounts, bookings, correspondence, intake, kernel, kernel::database::tables::Tables, staff};
+use kernel::database::tables::Tables;
 
 /// In the order of foreign keys: a table comes after those to which it refers.
 pub const TABLES: Tables = Tables(&[

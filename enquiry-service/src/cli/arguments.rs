@@ -2,15 +2,13 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-use crate::{
-    accounts::{account::cli::Accounts, affiliates::cli::Affiliates},
-    bookings::{departures::cli::Departures, dossier::arguments::Bookings, statements::cli::Statements},
-    correspondence::mailbox::reading::ReaderArguments,
-    intake::{enquiries, reviews::cli::Reviews},
-    kernel::settings::environment::settings_file_variable,
-    overview::outbox::cli::Outbox,
-    staff::{audit_log::cli::Audit, people::cli::Staff},
-};
+use accounts::{account::cli::Accounts, affiliates::cli::Affiliates};
+use bookings::{departures::cli::Departures, dossier::arguments::Bookings, statements::cli::Statements};
+use correspondence::mailbox::reading::ReaderArguments;
+use intake::{enquiries, reviews::cli::Reviews};
+use kernel::settings::environment::settings_file_variable;
+use overview::outbox::cli::Outbox;
+use staff::{audit_log::cli::Audit, people::cli::Staff};
 
 /// Takes quotes, contact messages, reviews and bookings, and never loses one.
 #[derive(Parser)]

@@ -1,9 +1,7 @@
 use std::path::PathBuf;
 
-use crate::{
-    kernel::{cli::Mistake, database::Database, settings::kinds::DatabaseAddress},
-    settings::Settings,
-};
+use crate::settings::Settings;
+use kernel::{cli::Mistake, database::Database, settings::kinds::DatabaseAddress};
 
 pub async fn run(settings: &Settings, file: PathBuf) -> anyhow::Result<()> {
     let DatabaseAddress::Sqlite(path) = &settings.database else {

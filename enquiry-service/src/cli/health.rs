@@ -10,7 +10,8 @@ use tokio::{
     time::timeout,
 };
 
-use crate::{kernel::cli::Mistake, settings::Settings};
+use crate::settings::Settings;
+use kernel::cli::Mistake;
 
 const PATIENCE: Duration = Duration::from_secs(5);
 const ASK: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";

@@ -1,13 +1,10 @@
 use std::path::Path;
 
-use crate::{
-    kernel::{
-        cli::Mistake,
-        database::{Database, ImportError},
-        settings::kinds::DatabaseAddress,
-    },
-    settings::Settings,
-    tables::TABLES,
+use crate::{settings::Settings, tables::TABLES};
+use kernel::{
+    cli::Mistake,
+    database::{Database, ImportError},
+    settings::kinds::DatabaseAddress,
 };
 
 pub async fn run(settings: &Settings, file: &Path, force: bool) -> anyhow::Result<()> {

@@ -13,23 +13,20 @@ use std::path::Path;
 use anyhow::Context;
 
 use super::settings::Settings;
-use crate::{
-    accounts::{account, affiliates},
-    bookings::{departures, dossier, statements},
-    cli::arguments::{Command, Enquiries},
-    correspondence::{cases, mailbox},
-    demonstration,
-    intake::{enquiries, reviews},
-    kernel::{
-        cli::{Terminal, open},
-        settings::{environment::environment, source::Source},
-    },
-    overview::outbox,
-    staff::{audit_log, people},
+use crate::cli::arguments::{Command, Enquiries};
+use accounts::{account, affiliates};
+use bookings::{departures, dossier, statements};
+use correspondence::{cases, mailbox};
+use intake::{enquiries, reviews};
+use kernel::{
+    cli::{Terminal, open},
+    settings::{environment::environment, source::Source},
 };
+use overview::outbox;
+use staff::{audit_log, people};
 
-pub use crate::kernel::cli::Mistake;
 pub use arguments::Arguments;
+pub use kernel::cli::Mistake;
 
 /// Runs one command to its end.
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {

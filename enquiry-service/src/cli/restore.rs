@@ -1,9 +1,7 @@
 use std::path::Path;
 
-use crate::{
-    kernel::{cli::Mistake, database::restore, settings::kinds::DatabaseAddress},
-    settings::Settings,
-};
+use crate::settings::Settings;
+use kernel::{cli::Mistake, database::restore, settings::kinds::DatabaseAddress};
 
 pub fn run(settings: &Settings, file: &Path, force: bool) -> anyhow::Result<()> {
     let DatabaseAddress::Sqlite(path) = &settings.database else {

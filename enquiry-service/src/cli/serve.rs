@@ -2,19 +2,16 @@ use anyhow::Context;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-use crate::{
-    kernel::{
-        cli::Mistake,
-        clock::Clock,
-        database::Database,
-        mail::transport::Transport,
-        settings::{
-            kinds::{DatabaseAddress, Environment},
-            mail::Delivery,
-        },
+use crate::{service::Service, settings::Settings};
+use kernel::{
+    cli::Mistake,
+    clock::Clock,
+    database::Database,
+    mail::transport::Transport,
+    settings::{
+        kinds::{DatabaseAddress, Environment},
+        mail::Delivery,
     },
-    service::Service,
-    settings::Settings,
 };
 
 pub async fn run(settings: Settings) -> anyhow::Result<()> {

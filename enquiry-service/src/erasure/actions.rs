@@ -6,17 +6,15 @@ use super::{
     model::{ErasedPerson, Erasure},
     store,
 };
-use crate::{
-    accounts::account,
-    bookings::documents::{self, model::Document},
-    correspondence::contacts::actions::merged_addresses,
-    kernel::{
-        audit_log::actions::log,
-        clock::Millis,
-        database::{Connection, Database, DatabaseError, Lock, Transaction},
-        fields::EmailAddress,
-    },
-    tables::TABLES,
+use crate::tables::TABLES;
+use accounts::account;
+use bookings::documents::{self, model::Document};
+use correspondence::contacts::actions::merged_addresses;
+use kernel::{
+    audit_log::actions::log,
+    clock::Millis,
+    database::{Connection, Database, DatabaseError, Lock, Transaction},
+    fields::EmailAddress,
 };
 
 /// The result of erasing a person.

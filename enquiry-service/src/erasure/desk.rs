@@ -11,15 +11,13 @@ use super::{
     actions::{Erased, ErasedAsSeen, erase_as_seen, preview_erasure},
     model::{ErasedBooking, ErasedCase, ErasedPerson, Erasure, Merge},
 };
-use crate::{
-    bookings::ledger::model::BookingState,
-    kernel::{
-        fields::{EmailAddress, RawField},
-        http::problem::Problem,
-    },
-    staff::guard::Person,
-    state::AppState,
+use crate::state::AppState;
+use bookings::ledger::model::BookingState;
+use kernel::{
+    fields::{EmailAddress, RawField},
+    http::problem::Problem,
 };
+use staff::guard::Person;
 
 /// The person whose data would be erased.
 #[derive(Deserialize, ToSchema)]

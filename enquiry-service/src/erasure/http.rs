@@ -7,27 +7,24 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{
-    accounts::{
-        account::{actions::erase_account, model::Account},
-        affiliates::{self, slug::Slug},
-        favourites,
-        profile::http::OwnProfile,
-        sessions::{http::SignedIn, password_check::own_password},
+use crate::{state::AppState, tables::TABLES};
+use accounts::{
+    account::{actions::erase_account, model::Account},
+    affiliates::{self, slug::Slug},
+    favourites,
+    profile::http::OwnProfile,
+    sessions::{http::SignedIn, password_check::own_password},
+};
+use kernel::{
+    clock::timestamp,
+    database::{Connection, DatabaseError},
+    fields::{FieldError, FieldErrorKind, RawField},
+    http::{
+        failure::{Failure, answered, done},
+        network::VisitorNetwork,
+        problem::Problem,
+        responses::UnreadableResponses,
     },
-    kernel::{
-        clock::timestamp,
-        database::{Connection, DatabaseError},
-        fields::{FieldError, FieldErrorKind, RawField},
-        http::{
-            failure::{Failure, answered, done},
-            network::VisitorNetwork,
-            problem::Problem,
-            responses::UnreadableResponses,
-        },
-    },
-    state::AppState,
-    tables::TABLES,
 };
 
 /// All data stored about the owner of an account.

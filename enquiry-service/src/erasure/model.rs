@@ -3,7 +3,8 @@
 use content_model::Choice;
 use uuid::Uuid;
 
-use crate::{bookings::ledger::model::BookingState, kernel::clock::Millis};
+use bookings::ledger::model::BookingState;
+use kernel::clock::Millis;
 
 /// An enquiry that is erased.
 #[derive(Clone, Debug, PartialEq, Eq)]

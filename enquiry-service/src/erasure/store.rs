@@ -4,7 +4,7 @@
 use uuid::Uuid;
 
 use super::model::{ErasedBooking, ErasedCase, Merge};
-use crate::kernel::database::{
+use kernel::database::{
     Connection, DatabaseError,
     table::{query_row, statements},
     value::values,

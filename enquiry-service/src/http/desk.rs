@@ -22,24 +22,20 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{desk_files, health, router::panicked};
-use crate::{
-    accounts, bookings, correspondence, demonstration, erasure, intake,
-    kernel::http::{
-        admission::{Admission, admit},
-        limits, observe,
-        problem::{Problem, tell_as_problem},
-        responses::with_problem_documents,
-        web::Web,
-    },
-    overview,
-    staff::{
-        self,
-        guard::{self, Permission},
-        permissions::Action,
-        settings::StaffSettings,
-        state::Staff,
-    },
-    state::AppState,
+use crate::{erasure, state::AppState};
+use kernel::http::{
+    admission::{Admission, admit},
+    limits, observe,
+    problem::{Problem, tell_as_problem},
+    responses::with_problem_documents,
+    web::Web,
+};
+use staff::{
+    self,
+    guard::{self, Permission},
+    permissions::Action,
+    settings::StaffSettings,
+    state::Staff,
 };
 
 #[derive(OpenApi)]

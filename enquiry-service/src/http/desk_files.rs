@@ -6,10 +6,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{
-    kernel::http::problem::Problem,
-    staff::{guard, people::model::Role, permissions::Action, state::Staff},
-};
+use kernel::http::problem::Problem;
+use staff::{guard, people::model::Role, permissions::Action, state::Staff};
 
 /// The path and the content of a file.
 type File = (&'static str, &'static [u8]);

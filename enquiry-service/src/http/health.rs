@@ -7,11 +7,9 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    intake::publishing::{self, model::BuildState},
-    kernel::outbox,
-    state::AppState,
-};
+use crate::state::AppState;
+use intake::publishing::{self, model::BuildState};
+use kernel::outbox;
 
 /// The calls by which proxies and operators check the service.
 pub const CHECKS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];

@@ -7,7 +7,8 @@ use tower::{ServiceExt, service_fn};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::{desk, router::router};
-use crate::{kernel::settings::kinds::Environment, state::AppState};
+use crate::state::AppState;
+use kernel::settings::kinds::Environment;
 
 /// A year, in which browsers connect over HTTPS only.
 const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");

@@ -12,16 +12,13 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::health;
-use crate::{
-    accounts, bookings, erasure, intake,
-    kernel::http::{
-        admission::{Admission, admit},
-        form_page, limits, observe, origin, plain_form,
-        problem::{Problem, tell_as_problem},
-        received::Receipt,
-        responses::with_problem_documents,
-    },
-    state::AppState,
+use crate::{erasure, state::AppState};
+use kernel::http::{
+    admission::{Admission, admit},
+    form_page, limits, observe, origin, plain_form,
+    problem::{Problem, tell_as_problem},
+    received::Receipt,
+    responses::with_problem_documents,
 };
 
 #[derive(OpenApi)]

@@ -1,12 +1,10 @@
 //! Deletes data whose retention has ended.
 
-use crate::{
-    kernel::{
-        clock::Millis,
-        database::{Database, DatabaseError, tables::Deadlines},
-        retention::Retention,
-    },
-    tables::TABLES,
+use crate::tables::TABLES;
+use kernel::{
+    clock::Millis,
+    database::{Database, DatabaseError, tables::Deadlines},
+    retention::Retention,
 };
 
 /// Deletes or blanks data whose retention has ended.

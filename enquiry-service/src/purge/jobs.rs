@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::actions::purge;
-use crate::kernel::{
+use kernel::{
     clock::Clock,
     database::{Database, DatabaseError},
     jobs::{Job, Rest},

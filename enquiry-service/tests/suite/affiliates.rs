@@ -1,20 +1,18 @@
 use std::time::Duration;
 
-use enquiry_service::{
-    accounts::{
-        affiliates::slug::Slug,
-        rewards::actions::{Earned, Earning, earn_reward, pay_rewards},
-    },
-    bookings::ledger::{
-        actions::apply_change,
-        model::{Actor, ChangeRequest, Event, Occurrence},
-        reward::booked_reward,
-        store::BookingFilter,
-    },
-    erasure::actions::erase_person,
-    intake::enquiries::actions::accept_enquiry,
-    kernel::{clock::date, content::ContentCache},
+use accounts::{
+    affiliates::slug::Slug,
+    rewards::actions::{Earned, Earning, earn_reward, pay_rewards},
 };
+use bookings::ledger::{
+    actions::apply_change,
+    model::{Actor, ChangeRequest, Event, Occurrence},
+    reward::booked_reward,
+    store::BookingFilter,
+};
+use enquiry_service::erasure::actions::erase_person;
+use intake::enquiries::actions::accept_enquiry;
+use kernel::{clock::date, content::ContentCache};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tempfile::TempDir;

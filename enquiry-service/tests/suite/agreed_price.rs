@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
+use accounts::business::Business;
+use bookings::ledger::{model::Booking, reward::booked_reward};
 use content_model::Money;
-use enquiry_service::{
-    accounts::business::Business,
-    bookings::ledger::{model::Booking, reward::booked_reward},
-    staff::people::model::Role,
-};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored, TestApp,
@@ -31,7 +29,7 @@ async fn shown_total(app: &TestApp, id: &str) -> i64 {
 
 async fn invoiced(app: &TestApp, id: &str) -> Money {
     let documents = app.store.documents(id.parse().unwrap()).await.unwrap();
-    documents.iter().map(enquiry_service::bookings::documents::model::Document::asks_for).sum()
+    documents.iter().map(bookings::documents::model::Document::asks_for).sum()
 }
 
 on_both_stores! {

@@ -1,18 +1,16 @@
 //! The audit log: what is noticed of somebody who can write to its table.
 
-use enquiry_service::{
-    kernel::{
-        audit_log::{
-            self,
-            actions::{Verified, begin_seals, renew_seals, verify},
-            model::{AuditEntry, AuditHead, AuditKeys},
-        },
-        settings::secret::Secret,
-    },
-    settings::Settings,
-    staff::people::model::Role,
-};
+use enquiry_service::settings::Settings;
 use futures_util::future::join_all;
+use kernel::{
+    audit_log::{
+        self,
+        actions::{Verified, begin_seals, renew_seals, verify},
+        model::{AuditEntry, AuditHead, AuditKeys},
+    },
+    settings::secret::Secret,
+};
+use staff::people::model::Role;
 use tempfile::TempDir;
 
 use crate::support::{

@@ -1,14 +1,12 @@
 //! Statements that the program of step 34 (SQLite) and 32 (PostgreSQL) has imported, imported once more after the upgrade.
 
-use enquiry_service::{
-    bookings::statements::{
-        self,
-        actions::import_statement,
-        file::Columns,
-        model::{BankImport, Imported},
-    },
-    kernel::database::Database as Opened,
+use bookings::statements::{
+    self,
+    actions::import_statement,
+    file::Columns,
+    model::{BankImport, Imported},
 };
+use kernel::database::Database as Opened;
 
 use crate::support::{Database, Kind, Stored, money::dollars, on_both_stores};
 

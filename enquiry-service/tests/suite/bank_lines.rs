@@ -1,8 +1,8 @@
 //! Lines of bank statements at the desk: which transfer is which, which booking it pays, and who decides.
 
-use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored, TestApp,

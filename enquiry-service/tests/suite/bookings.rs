@@ -2,16 +2,13 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    bookings::ledger::{
-        actions::apply_change,
-        model::{Actor, BookingState, ChangeRequest, Event, LineKind, Method},
-        store::BookingFilter,
-    },
-    erasure::actions::erase_person,
-    kernel::{clock::Millis, retention::Retention},
-    purge::actions::purge,
+use bookings::ledger::{
+    actions::apply_change,
+    model::{Actor, BookingState, ChangeRequest, Event, LineKind, Method},
+    store::BookingFilter,
 };
+use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
+use kernel::{clock::Millis, retention::Retention};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

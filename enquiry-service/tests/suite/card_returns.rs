@@ -2,17 +2,15 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    bookings::{
-        ledger::model::{Booking, BookingState, LineKind},
-        payments::model::PaymentState,
-        refunds::model::RefundState,
-    },
-    settings::Settings,
-    staff::people::model::Role,
+use bookings::{
+    ledger::model::{Booking, BookingState, LineKind},
+    payments::model::PaymentState,
+    refunds::model::RefundState,
 };
+use enquiry_service::settings::Settings;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored, TestApp,

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use enquiry_service::{demonstration::demonstrate, purge::actions::purge, staff::people::model::Role};
+use demonstration::demonstrate;
+use enquiry_service::purge::actions::purge;
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,

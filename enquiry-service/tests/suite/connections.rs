@@ -1,6 +1,8 @@
 use std::time::{Duration, Instant};
 
-use enquiry_service::{kernel::database::DatabaseError, settings::Settings, staff::people::model::Role};
+use enquiry_service::settings::Settings;
+use kernel::database::DatabaseError;
+use staff::people::model::Role;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -199,7 +201,7 @@ async fn a_request_accepted_before_the_stop_is_answered() {
     stream.read_to_end(&mut answer).await.unwrap();
     assert!(String::from_utf8(answer).unwrap().starts_with("HTTP/1.1 201"));
     let (_database, store) = stopping.await.unwrap();
-    let filter = enquiry_service::intake::enquiries::store::EnquiryFilter { quarantined: None, since: 0, most: 10 };
+    let filter = intake::enquiries::store::EnquiryFilter { quarantined: None, since: 0, most: 10 };
     assert_eq!(store.enquiries(filter).await.unwrap().len(), 1);
 }
 

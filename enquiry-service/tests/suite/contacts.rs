@@ -1,8 +1,8 @@
 //! Cases of one person stand together.
 
-use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 use tempfile::TempDir;
 
 use crate::support::{

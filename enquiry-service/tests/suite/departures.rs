@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::bookings::{
+use bookings::{
     departures::model::{Departure, DepartureState, OfferedDeparture},
     ledger::{
         actions::apply_change,

@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    kernel::audit_log::actions::{Verified, verify},
-    staff::people::model::Role,
-};
+use kernel::audit_log::actions::{Verified, verify};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind,

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use enquiry_service::{settings::Settings, staff::people::model::Role};
+use enquiry_service::settings::Settings;
 use futures_util::future::join_all;
 use reqwest::{Method, Response, StatusCode, header};
 use serde_json::{Value, json};
+use staff::people::model::Role;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,

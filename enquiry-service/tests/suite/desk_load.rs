@@ -5,10 +5,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use enquiry_service::staff::people::model::Role;
 use futures_util::future::{join, join_all};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 use tokio::time::interval;
 
 use crate::support::{

@@ -2,24 +2,21 @@
 
 use std::{collections::BTreeMap, process::Command, sync::Arc, time::Duration};
 
-use content_model::{Locale, Money};
-use enquiry_service::{
-    bookings::{
-        documents::{
-            self,
-            model::{Document, DocumentKind},
-        },
-        ledger::{
-            actions::apply_change,
-            model::{Actor, Adjustment, Booking, ChangeRequest, Event, Method, MoneyMoved},
-            store::BookingFilter,
-        },
+use bookings::{
+    documents::{
+        self,
+        model::{Document, DocumentKind},
     },
-    erasure::actions::erase_person,
-    kernel::{clock::Clock, database::Database as Store},
-    purge::actions::purge,
+    ledger::{
+        actions::apply_change,
+        model::{Actor, Adjustment, Booking, ChangeRequest, Event, Method, MoneyMoved},
+        store::BookingFilter,
+    },
 };
+use content_model::{Locale, Money};
+use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
 use jiff::{Span, tz::TimeZone};
+use kernel::{clock::Clock, database::Database as Store};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{sync::Notify, task::JoinSet};
@@ -231,7 +228,7 @@ on_both_stores! {
         let app = crate::support::app::spawn_app_with(kind, |settings| {
             let environment = [("TEMBEA_SELLER_FISCAL_URL", "https://verify.tra.example/{code}"), ("TEMBEA_SELLER_TAX_NUMBER", "123-456-789")];
             let environment = environment.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
-            let source = enquiry_service::kernel::settings::source::Source::new(None, environment).unwrap();
+            let source = kernel::settings::source::Source::new(None, environment).unwrap();
             settings.seller = enquiry_service::settings::Settings::read(&source).unwrap().seller;
         }, None).await;
         let booking = booked(&app, &json!({})).await;
@@ -255,7 +252,7 @@ on_both_stores! {
         let booking = booked(&app, &json!({})).await;
         app.pass(Duration::from_secs(61), Duration::from_secs(31)).await;
         crate::support::eventually("it is printed", async || app.store.documents_to_print(10).await.unwrap().is_empty()).await;
-        let keep = |documents| enquiry_service::kernel::retention::Retention {
+        let keep = |documents| kernel::retention::Retention {
             sent_mail: i64::MAX / 4, quarantine: i64::MAX / 4, personal_data: i64::MAX / 4, documents,
         };
         purge(&app.store, app.clock.now(), keep(3_600_000)).await.unwrap();

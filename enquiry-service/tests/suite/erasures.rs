@@ -1,8 +1,8 @@
 //! Whoever erases a person has read who and what goes, and nothing else goes.
 
-use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,

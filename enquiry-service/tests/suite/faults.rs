@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use enquiry_service::intake::enquiries::{
+use intake::enquiries::{
     mail::{QUOTE_CONFIRMATION, QUOTE_NOTICE},
     store::EnquiryFilter,
 };
@@ -192,8 +192,7 @@ async fn a_full_disk_is_told_and_the_service_works_again_once_there_is_space() {
         .await;
     assert!(space.elapsed() < Duration::from_secs(5));
     drop(service);
-    let store =
-        enquiry_service::kernel::database::Database::open_sqlite(&folder.path().join("var/enquiries.db")).unwrap();
+    let store = kernel::database::Database::open_sqlite(&folder.path().join("var/enquiries.db")).unwrap();
     assert_eq!(store.enquiries(ALL).await.unwrap().len(), 2, "what was refused is not there");
 }
 
@@ -283,7 +282,7 @@ async fn a_disk_that_fills_up_in_earnest_loses_nothing_that_was_acknowledged() {
     let waited = space.elapsed();
     kept += 1;
     drop(service);
-    let store = enquiry_service::kernel::database::Database::open_sqlite(&disk.join("var/enquiries.db")).unwrap();
+    let store = kernel::database::Database::open_sqlite(&disk.join("var/enquiries.db")).unwrap();
     let stored = store.enquiries(ALL).await.unwrap().len();
     eprintln!("Sqlite: {kept} kept, {stored} stored, {refused} answered 503, works {waited:.1?} after there is space");
     assert_eq!(stored, kept);

@@ -2,9 +2,9 @@
 
 use std::{path::Path, time::Duration};
 
-use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored, TestApp,
@@ -81,7 +81,7 @@ async fn the_dial_code_reads_the_number_where_no_country_does() {
     assert_eq!(number(&app, &both).await, "+436641234567", "the country says more than the code");
     let order = order_with(&json!({ "phone_country": "", "country_code": "+49", "phone_number": "0151 23456789" }));
     assert_eq!(app.post("submit-order-request", &order).await.status(), StatusCode::CREATED);
-    let booking = app.store.bookings(enquiry_service::bookings::ledger::store::BookingFilter {
+    let booking = app.store.bookings(bookings::ledger::store::BookingFilter {
         quarantined: None,
         unclear: false,
         since: 0,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use enquiry_service::staff::people::model::Role;
+use staff::people::model::Role;
 
 use serde_json::{Value, json};
 

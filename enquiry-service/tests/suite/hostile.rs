@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use enquiry_service::intake::enquiries::store::EnquiryFilter;
+use intake::enquiries::store::EnquiryFilter;
 use proptest::{
     collection::vec,
     prelude::*,

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use enquiry_service::kernel::database::Database as Opened;
+use kernel::database::Database as Opened;
 use rusqlite::Connection;
 use serde_json::json;
 use tempfile::TempDir;

@@ -1,9 +1,9 @@
 //! No amount from outside makes a sum overflow, and one that an earlier version stored hides no booking.
 
 use content_model::Money;
-use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 use tempfile::TempDir;
 
 use crate::support::{

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use enquiry_service::{settings::Settings, staff::people::model::Role};
+use enquiry_service::settings::Settings;
 use reqwest::{Response, StatusCode, header};
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,

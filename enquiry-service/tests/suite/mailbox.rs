@@ -5,9 +5,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use enquiry_service::{kernel::clock::Clock, staff::people::model::Role};
+use kernel::clock::Clock;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored, TestApp,

@@ -6,13 +6,11 @@ mod path;
 
 use std::collections::BTreeMap;
 
-use enquiry_service::{
-    accounts::{
-        account::{changes::NewSession, model::Account},
-        sessions::actions::open_session,
-    },
-    kernel::tokens::Token,
+use accounts::{
+    account::{changes::NewSession, model::Account},
+    sessions::actions::open_session,
 };
+use kernel::tokens::Token;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use reqwest::{Method, header};
 

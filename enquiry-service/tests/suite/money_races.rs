@@ -1,23 +1,20 @@
 //! Two changes of one booking's money at the same moment, on PostgreSQL, where transactions run side by side.
 
-use content_model::Money;
-use enquiry_service::{
-    bookings::{
-        ledger::{
-            actions::{apply_change, change_booking_as_read},
-            model::{
-                Actor, Balance, Booking, BookingState, ChangeRequest, Event, LineKind, Method, MoneyMoved,
-                TransitionError,
-            },
+use bookings::{
+    ledger::{
+        actions::{apply_change, change_booking_as_read},
+        model::{
+            Actor, Balance, Booking, BookingState, ChangeRequest, Event, LineKind, Method, MoneyMoved, TransitionError,
         },
-        refunds::model::RefundState,
     },
-    settings::Settings,
-    staff::people::model::Role,
+    refunds::model::RefundState,
 };
+use content_model::Money;
+use enquiry_service::settings::Settings;
 use futures_util::future::join_all;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored, TestApp,
@@ -73,7 +70,7 @@ async fn adds_up(app: &TestApp, booking: &Booking) -> Booking {
     let Balance { owed, received, fees } = stored.balance;
     assert!([owed, received, fees].into_iter().all(|sum| !sum.is_negative()), "{:?}", stored.balance);
     let documents = app.store.documents(booking.id).await.unwrap();
-    let receipts = documents.iter().filter_map(enquiry_service::bookings::documents::model::Document::confirms);
+    let receipts = documents.iter().filter_map(bookings::documents::model::Document::confirms);
     let payments = ledger.iter().filter(|line| line.kind == LineKind::Payment).map(|line| line.amount);
     assert_eq!(receipts.sum::<Money>(), payments.sum(), "a receipt for each payment");
     stored

@@ -6,7 +6,8 @@ use std::{
     process::{Command, Output},
 };
 
-use enquiry_service::{intake::publishing, kernel::outbox::model::MessageState};
+use intake::publishing;
+use kernel::outbox::model::MessageState;
 use reqwest::StatusCode;
 use tempfile::TempDir;
 
@@ -68,7 +69,7 @@ impl Machine {
         std::fs::copy(PROGRAM, folder.path().join("new")).unwrap();
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let machine = Machine { folder, listen: free.local_addr().unwrap().to_string() };
-        drop(enquiry_service::kernel::database::Database::open_sqlite(&machine.database()).unwrap());
+        drop(kernel::database::Database::open_sqlite(&machine.database()).unwrap());
         rusqlite::Connection::open(machine.database()).unwrap().execute_batch(EVERYTHING).unwrap();
         machine
     }

@@ -1,9 +1,7 @@
 use std::{collections::HashMap, time::Duration};
 
-use enquiry_service::{
-    erasure::actions::erase_person,
-    kernel::outbox::{actions::retry_mails, model::MessageState},
-};
+use enquiry_service::erasure::actions::erase_person;
+use kernel::outbox::{actions::retry_mails, model::MessageState};
 use serde_json::json;
 
 use crate::support::{
@@ -233,7 +231,7 @@ on_both_stores! {
         let (app, server) = with_server(kind, Behaviour::Answer(451)).await;
         send_quotes(&app, 2).await;
         app.outbox_rests().await;
-        let attempts = |messages: Vec<enquiry_service::kernel::outbox::model::Message>| messages.iter().map(|message| message.attempts).sum::<i64>();
+        let attempts = |messages: Vec<kernel::outbox::model::Message>| messages.iter().map(|message| message.attempts).sum::<i64>();
         app.pass(Duration::from_secs(60), Duration::from_secs(5)).await;
         let before = attempts(app.messages().await);
         app.clock.set_wall(3_600_000);

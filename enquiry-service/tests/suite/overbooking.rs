@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::bookings::ledger::{
+use bookings::ledger::{
     actions::apply_change,
     model::{Actor, Booking, BookingState, ChangeRequest},
 };

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use enquiry_service::staff::people::model::Role;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::{
     passkeys::{LONG, add, asked, device_of, log, prove, sign_in},

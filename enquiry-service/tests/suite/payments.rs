@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use content_model::Choice;
-use enquiry_service::bookings::{
+use bookings::{
     ledger::{mail::BOOKING_CHANGE, model::BookingState},
     payments::model::PaymentState,
 };
+use content_model::Choice;
 use serde_json::{Value, json};
 
 use crate::support::{

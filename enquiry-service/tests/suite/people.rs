@@ -2,10 +2,8 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use enquiry_service::{
-    kernel::database::tables::{Erase, Export, Person, Purge},
-    tables::TABLES,
-};
+use enquiry_service::tables::TABLES;
+use kernel::database::tables::{Erase, Export, Person, Purge};
 use rusqlite::Connection;
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-use enquiry_service::bookings::ledger::store::BookingFilter;
+use bookings::ledger::store::BookingFilter;
 use reqwest::header;
 use serde_json::{Value, json};
 

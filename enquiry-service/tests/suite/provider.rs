@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::bookings::ledger::model::BookingState;
+use bookings::ledger::model::BookingState;
 use serde_json::json;
 use tempfile::TempDir;
 

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    erasure::actions::erase_person, intake::reviews::actions::moderate_review, kernel::settings::secret::Secret,
-    service::Service, settings::Settings,
-};
+use enquiry_service::{erasure::actions::erase_person, service::Service, settings::Settings};
+use intake::reviews::actions::moderate_review;
+use kernel::settings::secret::Secret;
 use reqwest::{Response, StatusCode, header};
 use ring::hmac;
 use serde_json::Value;
@@ -199,7 +198,7 @@ on_both_stores! {
         let (app, hook) = start(kind).await;
         let mut same = settings();
         with_hook(&hook)(&mut same);
-        let transport = enquiry_service::kernel::mail::transport::Transport::Memory(enquiry_service::kernel::mail::transport::Memory::default());
+        let transport = kernel::mail::transport::Transport::Memory(kernel::mail::transport::Memory::default());
         let second = Service::start(same, app.database.open().await, (*app.clock).clone(), transport).await.unwrap();
         let address = format!("http://{}", second.address());
         for number in 0..10 {
@@ -257,7 +256,7 @@ on_both_stores! {
         problem(call(&app.address, &now.to_string(), &signature("", now, BODY), BODY).await, 404).await;
         assert_eq!(app.post("send_review", &review()).await.status(), 201);
         let id = app.store.reviews(crate::reviews::ALL).await.unwrap()[0].id;
-        assert!(moderate_review(&app.store, id, enquiry_service::intake::reviews::model::ReviewState::Approved, None, now).await.unwrap());
+        assert!(moderate_review(&app.store, id, intake::reviews::model::ReviewState::Approved, None, now).await.unwrap());
         app.clock.advance(MINUTE);
         assert!(app.get("/metrics").await.text().await.unwrap().contains("tembea_build_age_seconds 0"));
         app.finish().await;
@@ -275,7 +274,7 @@ async fn neither_the_address_of_the_hook_nor_its_token_nor_a_key_is_logged() {
         ("TEMBEA_CONTENT_CHANGED_KEYS", KEY),
     ];
     let (mut service, log) = start_logging(folder.path(), &settings);
-    let now = enquiry_service::kernel::clock::Clock::system().now();
+    let now = kernel::clock::Clock::system().now();
     let path = &service.address;
     assert_eq!(call(path, &now.to_string(), &signature(KEY, now, BODY), BODY).await.status(), 202);
     eventually("a call of the hook", async || hook.count() == 1).await;

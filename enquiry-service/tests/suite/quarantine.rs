@@ -1,15 +1,13 @@
 use std::time::Duration;
 
-use enquiry_service::{
-    intake::enquiries::store::EnquiryFilter,
-    kernel::{
-        outbox::{actions::retry_mails, model::MessageState},
-        submissions::quarantine::Quarantine,
-    },
-    staff::people::model::Role,
+use intake::enquiries::store::EnquiryFilter;
+use kernel::{
+    outbox::{actions::retry_mails, model::MessageState},
+    submissions::quarantine::Quarantine,
 };
 use reqwest::StatusCode;
 use serde_json::json;
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored,

@@ -1,4 +1,4 @@
-use enquiry_service::intake::{enquiries::model::Details, quotes::model::ContactMethod};
+use intake::{enquiries::model::Details, quotes::model::ContactMethod};
 use serde_json::json;
 
 use crate::support::Kind;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use enquiry_service::{erasure::actions::erase_person, kernel::submissions::quarantine::Quarantine};
+use enquiry_service::erasure::actions::erase_person;
+use kernel::submissions::quarantine::Quarantine;
 use reqwest::StatusCode;
 use rusqlite::Connection;
 use serde_json::json;

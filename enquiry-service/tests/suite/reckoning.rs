@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use content_model::{CancellationScale, Choice, Money};
-use enquiry_service::bookings::{
+use bookings::{
     documents::model::{Document, DocumentKind, Draft},
     ledger::{
         actions::apply_change,
@@ -12,6 +11,7 @@ use enquiry_service::bookings::{
     payments::model::{Payment, PaymentOutcome},
     refunds::model::{Refund, RefundState},
 };
+use content_model::{CancellationScale, Choice, Money};
 use fastrand::Rng;
 use jiff::{Span, civil::Date};
 use serde_json::{Value, json};
@@ -245,7 +245,7 @@ fn run(begun: &Booking, random: &mut Rng, told: &str) -> (usize, usize) {
     (done, refused)
 }
 
-fn facts() -> enquiry_service::bookings::documents::model::DocumentFacts {
+fn facts() -> bookings::documents::model::DocumentFacts {
     let money = "0.00 USD";
     serde_json::from_value(json!({ "name": "Ana", "country": "", "price": money, "received": money, "due_on": null, "earlier": [], "payment": null })).unwrap()
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::bookings::{
+use bookings::{
     ledger::model::{Booking, BookingState, LineKind, Method},
     payments::model::{PaymentOutcome, SettleRequest},
     refunds::{

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::intake::enquiries::store::EnquiryFilter;
+use intake::enquiries::store::EnquiryFilter;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{

@@ -1,8 +1,8 @@
 //! Ready-made replies that the company changes.
 
-use enquiry_service::staff::people::model::Role;
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind,

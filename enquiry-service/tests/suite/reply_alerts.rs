@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use enquiry_service::staff::people::model::Role;
 use serde_json::json;
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,

@@ -6,10 +6,10 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::staff::people::model::Role;
 use fastrand::Rng;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 use zip::ZipArchive;
 
 use crate::support::{

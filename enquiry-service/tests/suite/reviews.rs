@@ -1,8 +1,6 @@
-use enquiry_service::{
-    intake::reviews::{actions::moderate_review, model::ReviewState, store::ReviewFilter},
-    staff::people::model::Role,
-};
+use intake::reviews::{actions::moderate_review, model::ReviewState, store::ReviewFilter};
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored, TestApp,

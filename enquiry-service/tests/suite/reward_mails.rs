@@ -2,18 +2,16 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    accounts::{
-        affiliates::slug::Slug,
-        rewards::actions::{Earned, Earning, PaidOut, earn_reward, pay_rewards},
-    },
-    bookings::ledger::{
-        actions::apply_change,
-        model::{Actor, Booking, ChangeRequest, Event},
-        store::BookingFilter,
-    },
-    erasure::actions::erase_person,
+use accounts::{
+    affiliates::slug::Slug,
+    rewards::actions::{Earned, Earning, PaidOut, earn_reward, pay_rewards},
 };
+use bookings::ledger::{
+    actions::apply_change,
+    model::{Actor, Booking, ChangeRequest, Event},
+    store::BookingFilter,
+};
+use enquiry_service::erasure::actions::erase_person;
 use reqwest::StatusCode;
 use serde_json::json;
 

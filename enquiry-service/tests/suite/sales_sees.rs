@@ -1,8 +1,9 @@
 //! The setting by which salespeople see their own cases and those that nobody has taken, and no other.
 
-use enquiry_service::{settings::Settings, staff::people::model::Role};
+use enquiry_service::settings::Settings;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,

@@ -2,21 +2,18 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    correspondence::{
-        cases::store::{CaseFilter, CaseView},
-        search,
-    },
-    erasure::actions::erase_person,
-    kernel::{
-        database::Database as Opened,
-        search::{Search, words},
-    },
-    purge::actions::purge,
-    staff::people::model::Role,
+use correspondence::{
+    cases::store::{CaseFilter, CaseView},
+    search,
 };
+use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
 use fastrand::Rng;
+use kernel::{
+    database::Database as Opened,
+    search::{Search, words},
+};
 use serde_json::{Value, json};
+use staff::people::model::Role;
 use tokio::sync::Mutex;
 
 use crate::support::{
@@ -31,7 +28,7 @@ pub async fn found(database: &Opened, typed: &str) -> Vec<String> {
     let filter = CaseFilter {
         view: CaseView::All,
         now: 0,
-        sight: enquiry_service::correspondence::sight::model::CaseSight::All,
+        sight: correspondence::sight::model::CaseSight::All,
         search: Search::typed(typed),
         most: 1000,
     };
@@ -152,7 +149,7 @@ on_both_stores! {
                 let (first, second) = (beginning(&mut random), beginning(&mut random));
                 typed = format!("{}{}{}", first.to_uppercase(), random.choice(BETWEEN).unwrap(), second);
             }
-            if typed.trim().is_empty() || enquiry_service::kernel::search::phone_word(&typed).is_some() {
+            if typed.trim().is_empty() || kernel::search::phone_word(&typed).is_some() {
                 continue;
             }
             let expected: Vec<&str> =

@@ -1,12 +1,10 @@
 use std::{collections::HashMap, ffi::OsStr, os::unix::ffi::OsStrExt};
 
-use enquiry_service::{
-    bookings::statements,
-    kernel::settings::{
-        kinds::{Environment, Fault},
-        source::Source,
-    },
-    settings::Settings,
+use bookings::statements;
+use enquiry_service::settings::Settings;
+use kernel::settings::{
+    kinds::{Environment, Fault},
+    source::Source,
 };
 use tempfile::NamedTempFile;
 

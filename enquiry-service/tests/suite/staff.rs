@@ -2,22 +2,20 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use enquiry_service::{
-    correspondence::cases::actions::take_back,
-    demonstration::demonstrate,
-    kernel::audit_log::actions::{Verified, verify},
-    settings,
-    staff::{
-        people::{
-            actions::{RoleChanged, change_role},
-            model::Role,
-        },
-        permissions::Action,
-        settings::StaffSettings,
-    },
-};
+use correspondence::cases::actions::take_back;
+use demonstration::demonstrate;
+use enquiry_service::settings;
+use kernel::audit_log::actions::{Verified, verify};
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
+use staff::{
+    people::{
+        actions::{RoleChanged, change_role},
+        model::Role,
+    },
+    permissions::Action,
+    settings::StaffSettings,
+};
 use strum::VariantArray;
 
 use crate::support::{
@@ -510,7 +508,7 @@ async fn in_production_the_cookie_goes_over_https_only_and_no_demonstration_open
     let app = crate::support::spawn_app_with(
         Kind::Sqlite,
         |settings| {
-            settings.environment = enquiry_service::kernel::settings::kinds::Environment::Production;
+            settings.environment = kernel::settings::kinds::Environment::Production;
             settings.desk = crate::support::desk::desk(&[])
                 .map(|desk| settings::Desk { staff: StaffSettings { is_secure: true, ..desk.staff }, ..desk });
         },

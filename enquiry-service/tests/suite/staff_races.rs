@@ -2,17 +2,15 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    correspondence::cases::actions::take_back,
-    kernel::fields::{EmailAddress, RawField, SingleLine},
-    staff::people::{
-        actions::{Left, NewPerson, invite, leave},
-        model::Role,
-    },
-};
+use correspondence::cases::actions::take_back;
 use futures_util::future::join_all;
+use kernel::fields::{EmailAddress, RawField, SingleLine};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::{
+    actions::{Left, NewPerson, invite, leave},
+    model::Role,
+};
 
 use crate::support::{
     Kind,

@@ -2,22 +2,20 @@
 
 use std::path::Path;
 
-use content_model::Money;
-use enquiry_service::{
-    bookings::{
-        ledger::{
-            actions::apply_change,
-            model::{Actor, Booking, BookingState, ChangeRequest, Event, Method, MoneyMoved},
-        },
-        statements::{
-            self,
-            actions::{ignore_bank_line, import_statement, note_bank_line, open_lines},
-            file::{Columns, ColumnsError},
-            model::{BankImport, BookingNumbers, Imported},
-        },
+use bookings::{
+    ledger::{
+        actions::apply_change,
+        model::{Actor, Booking, BookingState, ChangeRequest, Event, Method, MoneyMoved},
     },
-    erasure::actions::erase_person,
+    statements::{
+        self,
+        actions::{ignore_bank_line, import_statement, note_bank_line, open_lines},
+        file::{Columns, ColumnsError},
+        model::{BankImport, BookingNumbers, Imported},
+    },
 };
+use content_model::Money;
+use enquiry_service::erasure::actions::erase_person;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

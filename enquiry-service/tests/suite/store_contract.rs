@@ -2,32 +2,29 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    bookings::payments,
-    erasure::actions::erase_person,
-    intake::enquiries::{
-        actions::{EnquiryRecord, accept_enquiry},
-        mail::{CONTACT_CONFIRMATION, CONTACT_NOTICE, QUOTE_NOTICE},
-        model::Enquiry,
-        store::EnquiryFilter,
+use bookings::payments;
+use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
+use intake::enquiries::{
+    actions::{EnquiryRecord, accept_enquiry},
+    mail::{CONTACT_CONFIRMATION, CONTACT_NOTICE, QUOTE_NOTICE},
+    model::Enquiry,
+    store::EnquiryFilter,
+};
+use kernel::{
+    fields::reference::Reference,
+    outbox::{
+        self,
+        actions::{Claim, claim_mails},
+        model::{MessageState, NewMessage, Settlement},
     },
-    kernel::{
-        fields::reference::Reference,
-        outbox::{
-            self,
-            actions::{Claim, claim_mails},
-            model::{MessageState, NewMessage, Settlement},
-        },
-        rate_limits::model::RateLimit,
-        retention::Retention,
-        submissions::{
-            accept::accept_submissions,
-            mail::QUARANTINE_NOTICE,
-            model::{Acceptance, Key, Submission},
-            quarantine::Quarantine,
-        },
+    rate_limits::model::RateLimit,
+    retention::Retention,
+    submissions::{
+        accept::accept_submissions,
+        mail::QUARANTINE_NOTICE,
+        model::{Acceptance, Key, Submission},
+        quarantine::Quarantine,
     },
-    purge::actions::purge,
 };
 use serde_json::json;
 use uuid::Uuid;

@@ -2,28 +2,26 @@
 
 use std::fmt::Write;
 
+use accounts::{account::changes::Purpose, rewards::model::RewardState};
+use bookings::{
+    documents::model::DocumentKind,
+    ledger::model::{BookingState, InstalmentKind, LineKind, Method},
+    payments::model::PaymentState,
+    refunds::model::RefundState,
+    statements::model::{BankLineState, Doubt},
+};
 use content_model::Choice;
-use enquiry_service::{
-    accounts::{account::changes::Purpose, rewards::model::RewardState},
-    bookings::{
-        documents::model::DocumentKind,
-        ledger::model::{BookingState, InstalmentKind, LineKind, Method},
-        payments::model::PaymentState,
-        refunds::model::RefundState,
-        statements::model::{BankLineState, Doubt},
-    },
-    correspondence::{
-        cases::model::{Channel, LostReason},
-        mailbox::model::{FilingState, MailFault, MailKind, SenderCheck},
-        presence::model::Doing,
-    },
-    intake::reviews::model::ReviewState,
-    kernel::{outbox::model::MessageState, submissions::quarantine::Quarantine},
-    service::mails,
-    staff::{
-        passkeys::model::Ceremony,
-        people::model::{LinkPurpose, Role, StaffState},
-    },
+use correspondence::{
+    cases::model::{Channel, LostReason},
+    mailbox::model::{FilingState, MailFault, MailKind, SenderCheck},
+    presence::model::Doing,
+};
+use enquiry_service::service::mails;
+use intake::reviews::model::ReviewState;
+use kernel::{outbox::model::MessageState, submissions::quarantine::Quarantine};
+use staff::{
+    passkeys::model::Ceremony,
+    people::model::{LinkPurpose, Role, StaffState},
 };
 
 use crate::support::app::settings;

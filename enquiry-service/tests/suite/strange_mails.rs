@@ -10,11 +10,9 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::{
-    correspondence::mailbox::{mailboxes, model::MailQuota, settings::MailboxSettings},
-    staff::people::model::Role,
-};
+use correspondence::mailbox::{mailboxes, model::MailQuota, settings::MailboxSettings};
 use serde_json::{Value, json};
+use staff::people::model::Role;
 use tempfile::TempDir;
 
 use crate::support::{

@@ -13,8 +13,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use enquiry_service::kernel::clock::Clock;
 use futures_util::future::join_all;
+use kernel::clock::Clock;
 use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -186,7 +186,7 @@ async fn withstand(kind: Kind, is_behind_caddy: bool) {
     let case = json!({ "email_address": "ana@example.com" });
     let quote = client().post(format!("{address}/api/requestquote")).header("origin", "http://localhost:4000");
     assert_eq!(quote.json(&quote_with(&case)).send().await.unwrap().status(), StatusCode::CREATED);
-    let filter = enquiry_service::intake::enquiries::store::EnquiryFilter { quarantined: None, since: 0, most: 1 };
+    let filter = intake::enquiries::store::EnquiryFilter { quarantined: None, since: 0, most: 1 };
     let case = store.enquiries(filter).await.unwrap().remove(0).id.to_string();
     let member = member(&service, folder.path(), "asha@example.com").await;
     let (stop, memory) = (Arc::new(AtomicBool::new(false)), memory::Watch::start(service.id()));

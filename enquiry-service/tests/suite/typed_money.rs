@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,

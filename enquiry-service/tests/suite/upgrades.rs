@@ -2,13 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use enquiry_service::{
-    bookings::ledger::{model::Balance, store::BookingFilter},
-    intake::enquiries::store::EnquiryFilter,
-    kernel::{
-        database::{Database as Opened, MigrateError, OpenError},
-        settings::secret::Secret,
-    },
+use bookings::ledger::{model::Balance, store::BookingFilter};
+use intake::enquiries::store::EnquiryFilter;
+use kernel::{
+    database::{Database as Opened, MigrateError, OpenError},
+    settings::secret::Secret,
 };
 use rusqlite::Connection;
 use serde_json::Value;

@@ -2,18 +2,16 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    bookings::{
-        departures::model::DepartureKey,
-        ledger::{
-            actions::apply_change,
-            model::{Actor, ChangeRequest},
-        },
-        waiting_list::{actions::accept_waiting, model::Waiting},
+use bookings::{
+    departures::model::DepartureKey,
+    ledger::{
+        actions::apply_change,
+        model::{Actor, ChangeRequest},
     },
-    erasure::actions::erase_person,
-    kernel::clock::Millis,
+    waiting_list::{actions::accept_waiting, model::Waiting},
 };
+use enquiry_service::erasure::actions::erase_person;
+use kernel::clock::Millis;
 use reqwest::Response;
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::accounts::account::mail::PASSWORD_RESET;
+use accounts::account::mail::PASSWORD_RESET;
 use futures_util::future::join_all;
 use image::ImageFormat;
 use reqwest::{StatusCode, multipart::Form};

@@ -1,8 +1,8 @@
 //! Answers to one visitor at the same moment.
 
-use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 use uuid::Uuid;
 
 use super::{ROUNDS, asked, spawn, together, visitor};

@@ -1,19 +1,17 @@
 //! Places on a departure, names on its waiting list, and reminders, at the same moment.
 
-use enquiry_service::{
-    bookings::{
-        departures::mail::DEPARTURE_OVERBOOKED,
-        ledger::{
-            actions::apply_change,
-            model::{Actor, Booking, ChangeRequest, Event, InstalmentKind, Reminder},
-        },
-        reminders::actions::remind,
+use bookings::{
+    departures::mail::DEPARTURE_OVERBOOKED,
+    ledger::{
+        actions::apply_change,
+        model::{Actor, Booking, ChangeRequest, Event, InstalmentKind, Reminder},
     },
-    staff::people::model::Role,
+    reminders::actions::remind,
 };
 use futures_util::future::join_all;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 use uuid::Uuid;
 
 use super::{ROUNDS, spawn, together, visitor};

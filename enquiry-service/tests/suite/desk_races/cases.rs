@@ -1,8 +1,8 @@
 //! Work of two colleagues on one case at the same moment.
 
-use enquiry_service::staff::people::model::Role;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use super::{ROUNDS, asked, spawn, together, visitor};
 use crate::support::desk::Desk;

@@ -2,26 +2,24 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    correspondence::{
-        mailbox::{
-            actions::{Arrival, read_on, receive},
-            model::{IncomingAttachment, IncomingMail, MailQuota},
-        },
-        reply_alerts::actions::alert_replies,
+use correspondence::{
+    mailbox::{
+        actions::{Arrival, read_on, receive},
+        model::{IncomingAttachment, IncomingMail, MailQuota},
     },
-    kernel::{
-        fields::{RawField, SingleLine},
-        outbox::actions::{Claim, claim_mails},
-        retention::{Retention, UNSORTED_WAIT},
-        signing::Signer,
-    },
-    purge::actions::purge,
-    staff::people::model::Role,
+    reply_alerts::actions::alert_replies,
 };
+use enquiry_service::purge::actions::purge;
 use futures_util::future::join_all;
+use kernel::{
+    fields::{RawField, SingleLine},
+    outbox::actions::{Claim, claim_mails},
+    retention::{Retention, UNSORTED_WAIT},
+    signing::Signer,
+};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use staff::people::model::Role;
 use uuid::Uuid;
 
 use super::{ROUNDS, asked, spawn, together, visitor};

@@ -1,8 +1,8 @@
 //! Passkeys that are added, used and removed at the same moment.
 
-use enquiry_service::staff::{passkeys::model::MOST_PASSKEYS, people::model::Role};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
+use staff::{passkeys::model::MOST_PASSKEYS, people::model::Role};
 
 use super::{ROUNDS, spawn, together};
 use crate::{

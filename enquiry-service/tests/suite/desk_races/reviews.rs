@@ -1,10 +1,10 @@
 //! Reviews and builds of the sites at the same moment.
 
-use enquiry_service::intake::publishing;
-use enquiry_service::staff::people::model::Role;
 use futures_util::future::join_all;
+use intake::publishing;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use staff::people::model::Role;
 
 use super::{ROUNDS, spawn, together, visitor};
 use crate::support::app::{merged, review};

@@ -1,23 +1,21 @@
 //! Rewards that are earned, paid and taken back at the same moment.
 
-use content_model::Money;
-use enquiry_service::{
-    accounts::{
-        affiliates::slug::Slug,
-        rewards::{
-            mail::{REWARD_EARNED, REWARD_PAID},
-            model::RewardState,
-        },
+use accounts::{
+    affiliates::slug::Slug,
+    rewards::{
+        mail::{REWARD_EARNED, REWARD_PAID},
+        model::RewardState,
     },
-    bookings::ledger::{
-        actions::apply_change,
-        model::{Actor, Booking, ChangeRequest, Event, Occurrence, TransitionError},
-    },
-    kernel::clock::date,
-    staff::people::model::Role,
 };
+use bookings::ledger::{
+    actions::apply_change,
+    model::{Actor, Booking, ChangeRequest, Event, Occurrence, TransitionError},
+};
+use content_model::Money;
+use kernel::clock::date;
 use reqwest::StatusCode;
 use serde_json::json;
+use staff::people::model::Role;
 
 use super::{ROUNDS, spawn, together, visitor};
 use crate::support::{

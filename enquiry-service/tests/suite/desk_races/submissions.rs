@@ -1,8 +1,8 @@
 //! Submissions that are repeated, or accepted from quarantine, at the same moment.
 
-use enquiry_service::staff::people::model::Role;
 use reqwest::StatusCode;
 use serde_json::json;
+use staff::people::model::Role;
 
 use super::{ROUNDS, spawn, together, visitor};
 use crate::support::{

@@ -5,22 +5,19 @@ use std::{
     time::Duration,
 };
 
+use accounts::business::Business;
+use bookings::ledger::model::{Actor, Event, Occurrence};
 use content_model::Locale;
-use enquiry_service::{
-    accounts::business::Business,
-    bookings::ledger::model::{Actor, Event, Occurrence},
-    intake::enquiries::{model::Enquiry, store::EnquiryFilter},
-    kernel::{
-        content::ContentCache,
-        jobs::Activity,
-        mail::transport::{Memory, Transport},
-        outbox::model::{Message, OutboxState},
-        settings::source::Source,
-    },
-    service::Service,
-    settings::Settings,
-};
+use enquiry_service::{service::Service, settings::Settings};
+use intake::enquiries::{model::Enquiry, store::EnquiryFilter};
 use jiff::{civil::Date, tz::TimeZone};
+use kernel::{
+    content::ContentCache,
+    jobs::Activity,
+    mail::transport::{Memory, Transport},
+    outbox::model::{Message, OutboxState},
+    settings::source::Source,
+};
 use reqwest::{Response, header};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -37,7 +34,7 @@ const PUBLISHING: &str = "start builds";
 pub struct TestApp {
     pub address: String,
     pub clock: SetClock,
-    pub store: enquiry_service::kernel::database::Database,
+    pub store: kernel::database::Database,
     pub client: reqwest::Client,
     pub database: Database,
     mails: Memory,
@@ -118,7 +115,7 @@ pub fn clock() -> SetClock {
 
 pub async fn spawn_on(
     database: Database,
-    store: enquiry_service::kernel::database::Database,
+    store: kernel::database::Database,
     change: impl FnOnce(&mut Settings),
     transport: Option<Transport>,
 ) -> TestApp {
@@ -259,7 +256,7 @@ impl TestApp {
     }
 
     /// Stops the service with whatever waits.
-    pub async fn stop(self) -> (Database, enquiry_service::kernel::database::Database) {
+    pub async fn stop(self) -> (Database, kernel::database::Database) {
         self.service.stop().await;
         (self.database, self.store)
     }

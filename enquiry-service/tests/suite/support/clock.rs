@@ -11,8 +11,8 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::kernel::clock::{Clock, Millis, TimeSource, millis, timestamp};
 use jiff::Timestamp;
+use kernel::clock::{Clock, Millis, TimeSource, millis, timestamp};
 use tokio::sync::watch;
 
 #[derive(Clone)]

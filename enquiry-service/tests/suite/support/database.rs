@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use enquiry_service::kernel::{database::Database as Opened, settings::secret::Secret};
+use kernel::{database::Database as Opened, settings::secret::Secret};
 use tempfile::TempDir;
 use uuid::Uuid;
 

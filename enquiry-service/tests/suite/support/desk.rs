@@ -1,21 +1,19 @@
 //! The desk of a test's service, and people who work at it.
 
-use enquiry_service::{
-    kernel::{
-        fields::{EmailAddress, RawField, SingleLine},
-        settings::source::Source,
-    },
-    settings::{self, Settings},
-    staff::{
-        codes::model::OneTimeCodes,
-        people::{
-            actions::{NewPerson, invite},
-            model::Role,
-        },
-    },
+use enquiry_service::settings::{self, Settings};
+use kernel::{
+    fields::{EmailAddress, RawField, SingleLine},
+    settings::source::Source,
 };
 use reqwest::{Method, Response, StatusCode, header};
 use serde_json::{Value, json};
+use staff::{
+    codes::model::OneTimeCodes,
+    people::{
+        actions::{NewPerson, invite},
+        model::Role,
+    },
+};
 
 use super::{Kind, TestApp, spawn_app_with};
 

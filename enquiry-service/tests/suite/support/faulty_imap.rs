@@ -10,9 +10,9 @@ use std::{
     thread,
 };
 
-use enquiry_service::{
-    correspondence::mailbox::settings::MailboxSettings, kernel::settings::source::Source, settings::Settings,
-};
+use correspondence::mailbox::settings::MailboxSettings;
+use enquiry_service::settings::Settings;
+use kernel::settings::source::Source;
 
 /// How the server fails.
 #[derive(Clone, Copy, Debug)]

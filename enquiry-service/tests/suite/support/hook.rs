@@ -8,7 +8,8 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     routing::post,
 };
-use enquiry_service::{intake::publishing::settings::BuildHookSettings, kernel::settings::secret::Secret};
+use intake::publishing::settings::BuildHookSettings;
+use kernel::settings::secret::Secret;
 use tokio::{net::TcpListener, sync::watch};
 
 pub const TOKEN: &str = "token of the build hook";

@@ -10,9 +10,9 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-use enquiry_service::{
-    correspondence::mailbox::settings::MailboxSettings, kernel::settings::source::Source, settings::Settings,
-};
+use correspondence::mailbox::settings::MailboxSettings;
+use enquiry_service::settings::Settings;
+use kernel::settings::source::Source;
 use tempfile::TempDir;
 
 use super::{

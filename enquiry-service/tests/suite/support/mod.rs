@@ -30,7 +30,7 @@ pub use stored::Stored;
 
 /// A program that calls the service. It brings its own TLS, as the service does for the payment provider.
 pub fn client() -> reqwest::Client {
-    let tls = enquiry_service::kernel::tls::client_config().unwrap();
+    let tls = kernel::tls::client_config().unwrap();
     let builder = reqwest::Client::builder().tls_backend_preconfigured(tls);
     builder.redirect(reqwest::redirect::Policy::none()).build().unwrap()
 }

@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-use enquiry_service::{
-    bookings::{
-        ledger::model::{Booking, BookingState},
-        payments::{model::Payment, settings::ProviderSettings},
-    },
-    kernel::settings::secret::Secret,
-    settings::Settings,
+use bookings::{
+    ledger::model::{Booking, BookingState},
+    payments::{model::Payment, settings::ProviderSettings},
 };
+use enquiry_service::settings::Settings;
+use kernel::settings::secret::Secret;
 use serde_json::{Value, json};
 
 use super::{Kind, Stored, TestApp, provider::Provider, spawn_app_with};

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::kernel::mail::{smtp::SmtpServer as Relay, transport::Transport};
+use kernel::mail::{smtp::SmtpServer as Relay, transport::Transport};
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},

@@ -2,43 +2,41 @@
 
 use std::future::Future;
 
-use enquiry_service::{
-    accounts::{
-        account::{self, model::Account},
-        affiliates::slug::Slug,
-        rewards::{self, model::RewardLine},
+use accounts::{
+    account::{self, model::Account},
+    affiliates::slug::Slug,
+    rewards::{self, model::RewardLine},
+};
+use bookings::{
+    departures::{
+        self,
+        model::{Departure, DepartureKey},
     },
-    bookings::{
-        departures::{
-            self,
-            model::{Departure, DepartureKey},
-        },
-        documents::{self, model::Document},
-        ledger::{
-            self,
-            model::{Booking, Change, LedgerLine},
-            store::BookingFilter,
-        },
-        payments::{self, model::Payment},
-        refunds::{self, model::Refund},
-        statements::{self, model::BankLine},
-        waiting_list::{self, model::Waiting},
+    documents::{self, model::Document},
+    ledger::{
+        self,
+        model::{Booking, Change, LedgerLine},
+        store::BookingFilter,
     },
-    correspondence::mailbox::{
-        self, mailboxes,
-        model::{ReceivedMail, Watermark},
-    },
-    intake::{
-        enquiries::{self, model::Enquiry, store::EnquiryFilter},
-        publishing::{self, model::BuildState},
-        reviews::{self, model::Review, store::ReviewFilter},
-    },
-    kernel::{
-        database::{Database, DatabaseError},
-        outbox::{
-            self,
-            model::{Message, MessageState, OutboxState},
-        },
+    payments::{self, model::Payment},
+    refunds::{self, model::Refund},
+    statements::{self, model::BankLine},
+    waiting_list::{self, model::Waiting},
+};
+use correspondence::mailbox::{
+    self, mailboxes,
+    model::{ReceivedMail, Watermark},
+};
+use intake::{
+    enquiries::{self, model::Enquiry, store::EnquiryFilter},
+    publishing::{self, model::BuildState},
+    reviews::{self, model::Review, store::ReviewFilter},
+};
+use kernel::{
+    database::{Database, DatabaseError},
+    outbox::{
+        self,
+        model::{Message, MessageState, OutboxState},
     },
 };
 use uuid::Uuid;

@@ -1,0 +1,160 @@
+use std::collections::HashMap;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    model::{Departure, DepartureState},
+    store,
+};
+use crate::{
+    state::Bookings,
+    waiting_list::{
+        self,
+        actions::{accept_waiting, strike_waiting},
+        model::{Waiting, first_that_fit},
+    },
+};
+use kernel::{
+    http::{problem::Problem, web::Web},
+    submissions::quarantine::Quarantine,
+};
+use staff::guard::Person;
+
+/// An entry in a waiting list.
+#[derive(Serialize, ToSchema)]
+pub struct DeskWaiting {
+    id: String,
+    received_at: i64,
+    name: String,
+    email: String,
+    locale: &'static str,
+    persons: i64,
+    #[schema(value_type = Option<String>)]
+    quarantine: Option<Quarantine>,
+    /// Whether enough places are left for this entry and all entries before it.
+    fits: bool,
+}
+
+/// A departure with its places.
+#[derive(Serialize, ToSchema)]
+pub struct DeskDeparture {
+    id: String,
+    tour_id: i64,
+    tour: String,
+    /// `YYYY-MM-DD`
+    starts: String,
+    ends: String,
+    taken: i64,
+    /// Travellers of bookings in quarantine, which hold their places.
+    held: i64,
+    /// Null if there is no limit.
+    capacity: Option<i64>,
+    /// Minimum number of travellers.
+    minimum: Option<i64>,
+    state: DepartureState,
+    /// Number of travellers beyond the capacity.
+    overbooked: i64,
+    /// Whether the sites no longer offer the departure.
+    is_withdrawn: bool,
+    /// In order of arrival.
+    waiting: Vec<DeskWaiting>,
+}
+
+/// Lists coming departures by first day, with their waiting lists.
+#[utoipa::path(get, path = "/api/desk/departures", responses(
+    (status = 200, description = "All departures that have not begun", body = Vec<DeskDeparture>),
+))]
+pub async fn list(State(app): State<Bookings>) -> Result<Json<Vec<DeskDeparture>>, Problem> {
+    let today = app.clock.today(&app.zone);
+    let departures = app.database.read(move |on| store::coming(on, today)).await?;
+    let mut lines: HashMap<Uuid, Vec<Waiting>> = HashMap::new();
+    for waiting in app.database.read(move |on| waiting_list::store::from(on, today)).await? {
+        lines.entry(waiting.departure).or_default().push(waiting);
+    }
+    let answer = |departure: Departure| {
+        let line = lines.remove(&departure.id).unwrap_or_default();
+        answer_of(&app, &departure, line)
+    };
+    Ok(Json(departures.into_iter().map(answer).collect()))
+}
+
+fn answer_of(app: &Web, departure: &Departure, line: Vec<Waiting>) -> DeskDeparture {
+    let in_line = line.iter().filter(|waiting| waiting.quarantine.is_none()).cloned().collect();
+    let fitting = first_that_fit(departure.left(), in_line);
+    let waiting = |waiting: Waiting| DeskWaiting {
+        fits: fitting.iter().any(|fitting| fitting.id == waiting.id),
+        id: waiting.id.to_string(),
+        received_at: waiting.received_at,
+        name: waiting.name.to_string(),
+        email: waiting.email.to_string(),
+        locale: waiting.locale.code(),
+        persons: waiting.persons,
+        quarantine: waiting.quarantine,
+    };
+    let title = app.content.current().title(app.operator_locale, departure.tour_id);
+    DeskDeparture {
+        id: departure.id.to_string(),
+        tour_id: departure.tour_id,
+        tour: title.to_string(),
+        starts: departure.starts.to_string(),
+        ends: departure.ends.to_string(),
+        taken: departure.taken,
+        held: departure.held,
+        capacity: departure.capacity,
+        minimum: departure.minimum,
+        state: departure.state(),
+        overbooked: departure.overbooked(),
+        is_withdrawn: departure.withdrawn_at.is_some(),
+        waiting: line.into_iter().map(waiting).collect(),
+    }
+}
+
+/// Moves an entry from quarantine into the waiting list, and sends its mails.
+#[utoipa::path(post, path = "/api/desk/waiting/{id}/accept", params(("id" = Uuid, Path)), responses(
+    (status = 204, description = "Added to the waiting list"),
+    (status = 404, description = "No such entry in quarantine", body = Problem),
+))]
+pub async fn accept(
+    State(app): State<Bookings>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let waiting = find(&app, id).await?;
+    let by = (Some(person.id), app.clock.now());
+    let accepted = accept_waiting(&app.database, &app.business, &waiting, by).await?;
+    if !accepted {
+        return Err(Problem::not_found());
+    }
+    app.wake.notify_one();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Removes an entry from a waiting list.
+#[utoipa::path(post, path = "/api/desk/waiting/{id}/strike", params(("id" = Uuid, Path)), responses(
+    (status = 204, description = "Removed from the waiting list"),
+    (status = 404, description = "No such entry", body = Problem),
+))]
+pub async fn strike(
+    State(app): State<Bookings>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let waiting = find(&app, id).await?;
+    let struck = strike_waiting(&app.database, &waiting, (Some(person.id), app.clock.now())).await?;
+    if !struck {
+        return Err(Problem::not_found());
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn find(app: &Web, id: Uuid) -> Result<Waiting, Problem> {
+    let waiting: Option<Waiting> = app.database.find(id).await?;
+    waiting.ok_or_else(Problem::not_found)
+}

@@ -1,0 +1,153 @@
+//! Departures of group tours and their places. A departure is one tour on one day, for all languages.
+
+use std::collections::{BTreeMap, HashMap};
+
+use content_model::Locale;
+use jiff::civil::Date;
+use serde::Serialize;
+use uuid::Uuid;
+
+use kernel::{clock::Millis, content::Content};
+
+/// The tour's number in the sites' content, and the first day.
+pub type DepartureKey = (i64, Date);
+
+/// A departure, as the database keeps it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Departure {
+    /// Identifier of the row.
+    pub id: Uuid,
+    /// The tour's number in the sites' content.
+    pub tour_id: i64,
+    /// The first day.
+    pub starts: Date,
+    /// The last day.
+    pub ends: Date,
+    /// The number of places left that the content last stated; `None` if it counts no places.
+    pub places_seen: Option<i64>,
+    /// The capacity, sold places included; `None` without a limit.
+    pub capacity: Option<i64>,
+    /// The minimum number of travellers; `None` without one.
+    pub minimum: Option<i64>,
+    /// Milliseconds since 1970 at which it left the content; `None` while it is offered.
+    pub withdrawn_at: Option<Millis>,
+    /// The number of free places that was last announced to the operator for the waiting list.
+    pub announced: i64,
+    /// The travellers of the accepted bookings; computed, never written.
+    pub taken: i64,
+    /// The travellers of the bookings in quarantine, which hold their places until a person decides; computed.
+    pub held: i64,
+}
+
+/// The state of a departure, as visitors see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DepartureState {
+    /// Fewer travellers than the minimum have booked, or there is no minimum.
+    Open,
+    /// The minimum number of travellers has booked: the departure takes place.
+    Guaranteed,
+    /// No places are left.
+    SoldOut,
+}
+
+/// A departure in the content of the sites.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfferedDeparture {
+    /// The last day.
+    pub ends: Date,
+    /// The number of places left; `None` if places are not counted.
+    pub places_left: Option<i64>,
+    /// The minimum number of travellers.
+    pub minimum: Option<i64>,
+}
+
+/// The number of places left by departure; `None` without a limit.
+pub type PlacesLeft = HashMap<DepartureKey, Option<i64>>;
+
+impl Departure {
+    /// A departure that is new in the content. The stated number of places left excludes places already taken.
+    pub fn first_seen(key: DepartureKey, offered: &OfferedDeparture, taken: i64) -> Self {
+        let (tour_id, starts) = key;
+        Departure {
+            id: Uuid::now_v7(),
+            tour_id,
+            starts,
+            ends: offered.ends,
+            places_seen: offered.places_left,
+            capacity: offered.places_left.map(|left| left + taken),
+            minimum: offered.minimum,
+            withdrawn_at: None,
+            announced: 0,
+            taken,
+            held: 0,
+        }
+    }
+
+    /// Applies the current content: a change of the places left from a to b changes the capacity by b − a.
+    #[must_use]
+    pub fn seen_again(self, offered: &OfferedDeparture) -> Self {
+        let capacity = match (self.places_seen, offered.places_left, self.capacity) {
+            (_, None, _) => None,
+            (Some(before), Some(now), Some(capacity)) => Some((capacity + now - before).max(0)),
+            (_, Some(now), _) => Some(now + self.taken),
+        };
+        let OfferedDeparture { ends, places_left, minimum } = *offered;
+        Departure { ends, places_seen: places_left, capacity, minimum, withdrawn_at: None, ..self }
+    }
+
+    /// The number of bookable places, zero for a withdrawn departure; `None` without a limit.
+    pub fn left(&self) -> Option<i64> {
+        if self.withdrawn_at.is_some() {
+            return Some(0);
+        }
+        self.capacity.map(|capacity| (capacity - self.taken - self.held).max(0))
+    }
+
+    /// The number of travellers beyond the capacity.
+    pub fn overbooked(&self) -> i64 {
+        self.capacity.map_or(0, |capacity| (self.taken - capacity).max(0))
+    }
+
+    /// Whether a person must check it: it is overbooked, or withdrawn from the sites with places taken.
+    pub fn needs_a_person(&self) -> bool {
+        self.overbooked() > 0 || (self.withdrawn_at.is_some() && self.taken > 0)
+    }
+
+    /// The state that visitors see.
+    pub fn state(&self) -> DepartureState {
+        match (self.left(), self.minimum) {
+            (Some(0), _) => DepartureState::SoldOut,
+            (_, Some(minimum)) if self.taken >= minimum => DepartureState::Guaranteed,
+            _ => DepartureState::Open,
+        }
+    }
+
+    /// The tour and the first day.
+    pub fn key(&self) -> DepartureKey {
+        (self.tour_id, self.starts)
+    }
+}
+
+/// The coming departures of all sites. If the sites differ, the smallest number of places counts.
+pub fn offered(content: &Content, today: Date) -> (BTreeMap<DepartureKey, OfferedDeparture>, Vec<DepartureKey>) {
+    let mut all: BTreeMap<DepartureKey, Vec<OfferedDeparture>> = BTreeMap::new();
+    for locale in Locale::ALL {
+        for (tour_id, departure) in content.all_departures(locale) {
+            if departure.starts > today {
+                let kernel::content::Departure { starts, ends, places_left, minimum, .. } = departure;
+                let offered = OfferedDeparture { ends, places_left, minimum };
+                all.entry((tour_id, starts)).or_default().push(offered);
+            }
+        }
+    }
+    let differing = all.iter().filter(|(_, of_sites)| of_sites.windows(2).any(|pair| matches!(pair, [a, b] if a != b)));
+    let differing = differing.map(|(key, _)| *key).collect();
+    let smallest = |of_sites: Vec<OfferedDeparture>| {
+        let places_left = of_sites.iter().filter_map(|offered| offered.places_left).min();
+        let minimum = of_sites.iter().filter_map(|offered| offered.minimum).min();
+        of_sites.first().map(|first| OfferedDeparture { ends: first.ends, places_left, minimum })
+    };
+    let counted = all.into_iter().filter_map(|(key, of_sites)| Some((key, smallest(of_sites)?))).collect();
+    (counted, differing)
+}

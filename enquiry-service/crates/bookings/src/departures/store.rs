@@ -1,0 +1,86 @@
+//! Departures and the places on them.
+
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use super::model::{Departure, DepartureKey, PlacesLeft};
+use kernel::database::{
+    Connection, DatabaseError, Transaction,
+    table::{statements, table_row},
+    value::values,
+};
+
+table_row! {
+    Departure, "departures", [id, tour_id, starts, ends, places_seen, capacity, minimum, withdrawn_at, announced],
+    read [
+        taken = "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
+            WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state IN \
+            ('awaiting_payment', 'deposit_paid', 'paid', 'confirmed', 'travelled')) AS taken",
+        held = "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
+            WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state = 'requested') AS held",
+    ]
+}
+
+/// The departure of a tour on a day, offered or withdrawn.
+///
+/// # Errors
+/// If the query fails or the row cannot be decoded.
+pub fn find(connection: &Connection, (tour_id, starts): DepartureKey) -> Result<Option<Departure>, DatabaseError> {
+    connection.first("WHERE tour_id = $1 AND starts = $2", values![tour_id, starts])
+}
+
+/// Locks a departure until the transaction ends, so that its places are counted after those of concurrent transactions.
+///
+/// # Errors
+/// If the query fails.
+pub fn lock(transaction: &Transaction, (tour_id, starts): DepartureKey) -> Result<(), DatabaseError> {
+    let sql = "SELECT 1 FROM departures WHERE tour_id = $1 AND starts = $2 FOR NO KEY UPDATE";
+    transaction.exists(sql, values![tour_id, starts]).map(drop)
+}
+
+/// The number of places left on a departure: outer `None` if there is no such departure, inner `None` without a limit,
+/// zero if it is withdrawn.
+///
+/// # Errors
+/// If the query fails.
+pub fn places_left(transaction: &Transaction, key: DepartureKey) -> Result<Option<Option<i64>>, DatabaseError> {
+    Ok(find(transaction, key)?.map(|departure| departure.left()))
+}
+
+/// Updates the content's fields of a departure: last day, places, minimum, and the time of its withdrawal.
+///
+/// # Errors
+/// If the statement fails.
+pub fn update(transaction: &Transaction, departure: &Departure) -> Result<(), DatabaseError> {
+    let Departure { id, ends, places_seen, capacity, minimum, withdrawn_at, .. } = departure;
+    let sql = "UPDATE departures SET ends = $1, places_seen = $2, capacity = $3, minimum = $4, withdrawn_at = $5 \
+               WHERE id = $6";
+    transaction.execute(sql, values![ends, places_seen, capacity, minimum, withdrawn_at, id]).map(drop)
+}
+
+statements! {
+    /// The coming departures, offered or withdrawn, by first day.
+    readable coming(today: Date) -> Vec<Departure> = "WHERE starts > $1 ORDER BY starts, tour_id";
+
+    /// Coming departures with a waiting list.
+    readable waited_for(today: Date) -> Vec<Departure> =
+        "WHERE starts > $1 AND id IN (SELECT departure_id FROM waiting_list WHERE quarantine IS NULL) \
+         ORDER BY starts, tour_id";
+
+    /// Sets the number of free places last announced to the operator.
+    write set_announced(id: Uuid, left: i64) -> () = "UPDATE departures SET announced = $2 WHERE id = $1";
+
+    /// The coming departures on offer, by first day.
+    readable on_offer(today: Date) -> Vec<Departure> =
+        "WHERE starts > $1 AND withdrawn_at IS NULL ORDER BY starts, tour_id";
+}
+
+/// The number of places left on the coming departures of a tour.
+///
+/// # Errors
+/// If the query fails.
+pub fn left_of_tour(on: &Connection, tour_id: i64, today: Date) -> Result<PlacesLeft, DatabaseError> {
+    let rest = "WHERE tour_id = $1 AND starts > $2 AND withdrawn_at IS NULL";
+    let departures: Vec<Departure> = on.all(rest, values![tour_id, today])?;
+    Ok(departures.into_iter().map(|departure| (departure.key(), departure.left())).collect())
+}

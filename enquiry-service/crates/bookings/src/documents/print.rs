@@ -1,0 +1,240 @@
+//! Prints issued documents: each becomes one page of HTML that needs no other file.
+
+use std::sync::Arc;
+
+use content_model::{Locale, Money, PartyPart};
+use jiff::tz::TimeZone;
+use minijinja::{Environment, UndefinedBehavior, Value, context, value::Serde};
+use serde::Serialize;
+
+use super::{
+    model::{Document, DocumentKind, PriceChange},
+    settings::SellerSettings,
+};
+use crate::ledger::model::{Booking, Method};
+use kernel::{catalogues::Catalogues, clock::date, content::ContentCache, palette, qr_code};
+
+/// Prints documents in the language of their booking.
+pub struct Printer {
+    templates: Environment<'static>,
+    catalogue: Arc<Catalogues>,
+    content: Arc<ContentCache>,
+    seller: SellerSettings,
+    bank_details: Vec<String>,
+    zone: TimeZone,
+}
+
+/// A line of a document: a text and an amount, a day or a name.
+#[derive(Serialize)]
+struct Row {
+    label: String,
+    value: String,
+    /// The sum of the lines before it.
+    is_sum: bool,
+}
+
+struct Rows<'a> {
+    catalogue: &'a Catalogues,
+    locale: Locale,
+    list: Vec<Row>,
+}
+
+impl Rows<'_> {
+    fn add(&mut self, key: &str, value: String) {
+        let label = self.catalogue.text(self.locale, &format!("service:{key}")).to_owned();
+        self.list.push(Row { label, value, is_sum: false });
+    }
+
+    fn money(&mut self, key: &str, amount: Money) {
+        self.add(key, self.catalogue.money(self.locale, amount));
+    }
+
+    fn part(&mut self, part: &PartyPart) {
+        let label = self.catalogue.price_part(self.locale, part);
+        let value = self.catalogue.money(self.locale, part.each.times(part.count));
+        self.list.push(Row { label, value, is_sum: false });
+    }
+
+    /// The price, below the parts that make it up and its changes.
+    fn price(&mut self, booking: &Booking, document: &Document) {
+        let (journey, price, changes) = (&booking.journey, document.facts.price, &document.facts.price_changes);
+        let booked = price - changes.iter().map(|change| change.amount).sum();
+        let parts = match journey.makes(booked) {
+            _ if document.facts.cancelled => &[],
+            true if journey.has_several_parts() || !changes.is_empty() => journey.parts.as_slice(),
+            _ => &[],
+        };
+        for part in parts {
+            self.part(part);
+        }
+        if !parts.is_empty() && !journey.discount.is_zero() {
+            self.money("booking_discount", -journey.discount);
+        }
+        for PriceChange { amount, reason } in changes {
+            let value = self.catalogue.money(self.locale, *amount);
+            self.list.push(Row { label: reason.to_string(), value, is_sum: false });
+        }
+        self.money(price_text(document), price);
+    }
+
+    fn sum(&mut self, key: &str, amount: Money) {
+        self.money(key, amount);
+        if let Some(row) = self.list.last_mut() {
+            row.is_sum = true;
+        }
+    }
+}
+
+impl Printer {
+    /// # Errors
+    /// Where the template is wrong.
+    pub fn new(
+        seller: SellerSettings,
+        bank_details: Vec<String>,
+        zone: TimeZone,
+        catalogue: Arc<Catalogues>,
+        content: Arc<ContentCache>,
+    ) -> Result<Self, minijinja::Error> {
+        let mut templates = Environment::new();
+        templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        templates.add_template("document.html", include_str!("../../../../templates/document/document.html"))?;
+        templates.add_global("colour", Value::from(Serde(palette::light_colours())));
+        let texts = Arc::clone(&catalogue);
+        let translate =
+            move |locale: String, key: String| texts.text(Locale::from_code_or_english(&locale), &key).to_owned();
+        templates.add_function("text", translate);
+        Ok(Printer { templates, catalogue, content, seller, bank_details, zone })
+    }
+
+    /// The whole page.
+    ///
+    /// # Errors
+    /// Where the template cannot be filled.
+    pub fn print(&self, booking: &Booking, document: &Document) -> Result<String, minijinja::Error> {
+        let (catalogue, locale, facts) = (&self.catalogue, booking.locale, &document.facts);
+        let name = document.name();
+        let content = self.content.current();
+        let number = [("number", booking.number.as_str())];
+        let is_asking = matches!(document.kind, DocumentKind::DepositInvoice | DocumentKind::BalanceInvoice);
+        let fiscal = facts.fiscal_code.as_ref().map(|code| self.fiscal(code.as_str()));
+        let values = context! {
+            locale => locale.code(),
+            brand => content.operator().legal_name.as_str(),
+            title => self.title(locale, document),
+            seller => context! {
+                legal_name => content.operator().legal_name.as_str(),
+                address => content.operator().address.clone(),
+                tax_number => self.seller.tax_number.as_str(),
+                vat_number => self.seller.vat_number.as_str(),
+            },
+            buyer => context! { name => facts.name.as_str(), country => facts.country.as_str() },
+            issued_on => catalogue.date_long(locale, date(document.issued_at, &self.zone)),
+            booking => booking.number.as_str(),
+            tour => booking.journey.tour.as_str(),
+            travel_date => catalogue.date_long(locale, booking.journey.travel_date),
+            travellers => booking.travellers(),
+            rows => Value::from(Serde(self.rows(booking, document))),
+            bank_details => if is_asking { self.bank_details.clone() } else { Vec::new() },
+            bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
+            fiscal,
+            replaces => facts.replaces.as_ref().map(|replaced| {
+                catalogue.filled(locale, "service:document_replaces", &[("number", replaced.as_str())])
+            }),
+            name,
+        };
+        self.templates.get_template("document.html")?.render(values)
+    }
+
+    /// What the document is called, with its number.
+    pub fn title(&self, locale: Locale, document: &Document) -> String {
+        let key = format!("service:document_{}", <&str>::from(document.kind));
+        self.catalogue.filled(locale, &key, &[("number", &document.name())])
+    }
+
+    fn rows(&self, booking: &Booking, document: &Document) -> Vec<Row> {
+        let (locale, facts) = (booking.locale, &document.facts);
+        let mut rows = Rows { catalogue: &self.catalogue, locale, list: Vec::new() };
+        if document.kind == DocumentKind::CreditNote {
+            self.earlier(&mut rows, document, 1);
+            rows.money(price_text(document), -facts.price);
+            if let (Some(row), Some(change)) = (rows.list.last_mut(), facts.price_changes.last()) {
+                row.label = format!("{} ({})", row.label, change.reason);
+            }
+            rows.sum("document_sum_credit_note", document.amount);
+            return rows.list;
+        }
+        rows.price(booking, document);
+        match document.kind {
+            DocumentKind::Receipt => self.received(&mut rows, document),
+            DocumentKind::ReceiptCorrection => self.corrected(&mut rows, document),
+            DocumentKind::DepositInvoice => rows.sum("document_sum_deposit_invoice", document.amount),
+            DocumentKind::BalanceInvoice | DocumentKind::CreditNote => {
+                self.earlier(&mut rows, document, -1);
+                rows.sum("document_sum_balance_invoice", document.amount);
+                if facts.received.is_positive() {
+                    rows.money("document_received", facts.received);
+                }
+            }
+        }
+        let outstanding = (facts.price - facts.received).at_least_nothing();
+        if outstanding.is_positive() && document.kind != DocumentKind::DepositInvoice {
+            rows.money("document_outstanding", outstanding);
+        }
+        if let Some(day) = facts.due_on {
+            rows.add("document_due_on", self.catalogue.date_long(locale, day));
+        }
+        rows.list
+    }
+
+    /// The invoices and credit notes that this one continues, added up with a sign.
+    fn earlier(&self, rows: &mut Rows, document: &Document, sign: i64) {
+        for earlier in &document.facts.earlier {
+            let key = if earlier.amount.is_negative() { "document_credited" } else { "document_invoiced" };
+            let label = self.catalogue.filled(rows.locale, &format!("service:{key}"), &[("number", &earlier.number)]);
+            let amount = if sign < 0 { -earlier.amount } else { earlier.amount };
+            rows.list.push(Row { label, value: self.catalogue.money(rows.locale, amount), is_sum: false });
+        }
+    }
+
+    fn received(&self, rows: &mut Rows, document: &Document) {
+        rows.sum("document_sum_receipt", document.amount);
+        if let Some(payment) = &document.facts.payment {
+            rows.add("document_paid_on", self.catalogue.date_long(rows.locale, payment.on));
+            if let Some(method) = payment.method {
+                let key = match method {
+                    Method::Card => "account:payment_card",
+                    Method::BankTransfer => "account:payment_transfer",
+                    Method::Cash => "account:payment_cash",
+                };
+                rows.add("document_paid_by", self.catalogue.text(rows.locale, key).to_owned());
+            }
+            if !payment.external.is_empty() {
+                rows.add("document_reference", payment.external.to_string());
+            }
+        }
+        rows.money("document_received", document.facts.received);
+    }
+
+    /// The receipts before, the correction, and the amount that is right.
+    fn corrected(&self, rows: &mut Rows, document: &Document) {
+        for earlier in &document.facts.earlier {
+            let number = [("number", earlier.number.as_str())];
+            let label = self.catalogue.filled(rows.locale, "service:document_receipted", &number);
+            rows.list.push(Row { label, value: self.catalogue.money(rows.locale, earlier.amount), is_sum: false });
+        }
+        rows.money("document_correction", document.facts.correction.unwrap_or(document.amount));
+        rows.sum("document_received", document.facts.received);
+    }
+
+    /// The code, and the drawing that opens the tax authority's page about it.
+    fn fiscal(&self, code: &str) -> Value {
+        let address = self.seller.fiscal_address(code);
+        let drawing = qr_code::drawing(address.as_deref().unwrap_or(code));
+        context! { code, address, drawing => drawing.map(Value::from_safe_string) }
+    }
+}
+
+/// What the price of a document is called.
+fn price_text(document: &Document) -> &'static str {
+    if document.facts.cancelled { "booking_charge" } else { "document_price" }
+}

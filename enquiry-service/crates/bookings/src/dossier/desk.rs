@@ -1,0 +1,345 @@
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::{IntoResponse, Response},
+};
+use content_model::{Choice, PartyPart};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    documents::{self, actions::read_document, model::Document},
+    ledger::{
+        self,
+        model::{Actor, Booking, BookingState, Change, Instalment, LedgerLine, Method, Pay},
+    },
+    orders::offer::OfferedPart,
+    payments::{self, model::Payment},
+    refunds::{self, model::Refund},
+    reminders,
+    state::Bookings,
+};
+use kernel::{
+    clock::date,
+    database::{Database, DatabaseError},
+    http::{form_page::FormPages, problem::Problem, web::Web},
+    mail::facts::{call, whatsapp},
+    submissions::quarantine::Quarantine,
+};
+
+/// A booking with its amounts, in the minor unit of its currency.
+#[derive(Serialize, ToSchema)]
+pub struct DeskBooking {
+    id: String,
+    number: String,
+    received_at: i64,
+    name: String,
+    locale: &'static str,
+    tour: String,
+    /// `YYYY-MM-DD`
+    travel_date: String,
+    travellers: i64,
+    #[schema(value_type = String)]
+    state: BookingState,
+    owed: i64,
+    received: i64,
+    outstanding: i64,
+    currency: String,
+    is_quarantined: bool,
+    /// The reason for the quarantine, such as `too_fast`. Null if the booking is not quarantined.
+    #[schema(value_type = Option<String>)]
+    quarantine: Option<Quarantine>,
+}
+
+impl DeskBooking {
+    pub fn of(booking: &Booking) -> Self {
+        DeskBooking {
+            id: booking.id.to_string(),
+            number: booking.number.to_string(),
+            received_at: booking.received_at,
+            name: booking.name.to_string(),
+            locale: booking.locale.code(),
+            tour: booking.journey.tour.clone(),
+            travel_date: booking.journey.travel_date.to_string(),
+            travellers: booking.travellers(),
+            state: booking.state,
+            owed: booking.balance.owed.minor(),
+            received: booking.balance.received.minor(),
+            outstanding: booking.balance.outstanding().minor(),
+            currency: booking.balance.owed.currency().to_string(),
+            is_quarantined: booking.quarantine.is_some(),
+            quarantine: booking.quarantine,
+        }
+    }
+}
+
+/// An entry of a booking's history.
+#[derive(Serialize, ToSchema)]
+pub struct DeskChange {
+    at: i64,
+    #[schema(value_type = String)]
+    to: BookingState,
+    /// Id of the person of the desk who made the change. Null for any other cause.
+    staff: Option<String>,
+    /// The cause of the change, such as `visitor`; empty if a person of the desk made it.
+    cause: String,
+}
+
+/// A line of a booking's account.
+#[derive(Serialize, ToSchema)]
+pub struct DeskLedgerLine {
+    /// False if the amount is beyond the largest one; the line then counts for nothing.
+    counts: bool,
+    /// `charge`, `payment`, `refund`, `fee` or `correction`
+    kind: &'static str,
+    amount: i64,
+    method: Option<Method>,
+    /// `YYYY-MM-DD`
+    on: String,
+    reference: String,
+    note: String,
+    staff: Option<String>,
+}
+
+/// A number of travellers with the same price.
+#[derive(Serialize, ToSchema)]
+pub struct DeskPricePart {
+    /// `traveller`, `child` or `own_room`
+    basis: &'static str,
+    /// Highest age for this price. Null unless `basis` is `child`.
+    up_to: Option<u8>,
+    count: i64,
+    each: i64,
+}
+
+/// A part of the price with its own due date.
+#[derive(Serialize, ToSchema)]
+pub struct DeskInstalment {
+    /// `first` or `balance`
+    kind: &'static str,
+    amount: i64,
+    missing: i64,
+    /// `YYYY-MM-DD`
+    due_on: String,
+}
+
+/// An issued document.
+#[derive(Serialize, ToSchema)]
+pub struct DeskDocument {
+    /// Such as `INV-2026-0007`.
+    name: String,
+    kind: &'static str,
+    amount: i64,
+    issued_at: i64,
+}
+
+/// An attempt to pay by card, or a refund to the card.
+#[derive(Serialize, ToSchema)]
+pub struct DeskCard {
+    id: String,
+    /// `payment` or `refund`
+    kind: &'static str,
+    amount: i64,
+    state: &'static str,
+    at: i64,
+    note: String,
+}
+
+/// A booking with its history, account and documents.
+#[derive(Serialize, ToSchema)]
+pub struct BookingAnswer {
+    #[serde(flatten)]
+    row: DeskBooking,
+    email: String,
+    phone: String,
+    /// `tel:+…`, or empty if the number could not be read.
+    call: String,
+    /// `https://wa.me/…`, or empty.
+    whatsapp: String,
+    country: String,
+    message: String,
+    /// Number of the booking's enquiry; empty if there is none.
+    quote: String,
+    adults: i64,
+    children: i64,
+    /// The visitor's payment method.
+    method: Method,
+    /// `deposit` or `whole`
+    #[schema(value_type = String)]
+    pay: Pay,
+    /// Parts of the price of all travellers at the time of booking; empty if they were not stored.
+    parts: Vec<DeskPricePart>,
+    /// The discount for an invited friend.
+    discount: i64,
+    deposit: i64,
+    /// The amount of the next payment.
+    due: i64,
+    /// The overpaid amount.
+    overpaid: i64,
+    fees: i64,
+    /// The cancellation charge under today's terms.
+    cancellation_charge: i64,
+    /// Version of the history and the refunds. Sent back with changes: a change based on an old version is refused.
+    seen: String,
+    /// The steps that are possible today, such as `confirm`.
+    possible: Vec<&'static str>,
+    /// Oldest first.
+    changes: Vec<DeskChange>,
+    ledger: Vec<DeskLedgerLine>,
+    schedule: Vec<DeskInstalment>,
+    documents: Vec<DeskDocument>,
+    cards: Vec<DeskCard>,
+}
+
+/// Returns a booking with its history, account and documents.
+#[utoipa::path(get, path = "/api/desk/bookings/{id}", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "The booking", body = BookingAnswer),
+    (status = 404, description = "No such booking", body = Problem),
+))]
+pub async fn show(State(app): State<Bookings>, Path(id): Path<Uuid>) -> Result<Json<BookingAnswer>, Problem> {
+    read(&app, id).await.map(Json)
+}
+
+/// The database rows of a booking.
+struct WholeBooking {
+    booking: Booking,
+    version: Option<Uuid>,
+    changes: Vec<Change>,
+    ledger: Vec<LedgerLine>,
+    documents: Vec<Document>,
+    payments: Vec<Payment>,
+    refunds: Vec<Refund>,
+    payable_since: i64,
+}
+
+/// The current state of a booking, or a problem if there is no such booking.
+pub async fn read(app: &Bookings, id: Uuid) -> Result<BookingAnswer, Problem> {
+    let whole = whole(&app.database, id).await?.ok_or_else(Problem::not_found)?;
+    Ok(answer_of(app, &whole))
+}
+
+/// Reads the version first: a change during the reads makes it out of date, so that the change cannot be overwritten.
+async fn whole(database: &Database, id: Uuid) -> Result<Option<WholeBooking>, DatabaseError> {
+    database
+        .read(move |on| {
+            let Some(booking) = on.find::<Booking>(id)? else { return Ok(None) };
+            Ok(Some(WholeBooking {
+                version: ledger::store::version(on, id)?,
+                changes: ledger::store::changes(on, id)?,
+                ledger: ledger::store::ledger(on, id)?,
+                documents: documents::store::of_booking(on, id)?,
+                payments: payments::store::of_booking(on, id)?,
+                refunds: refunds::store::of_booking(on, id)?,
+                payable_since: reminders::store::payable_since(on, &booking)?,
+                booking,
+            }))
+        })
+        .await
+}
+
+fn answer_of(app: &Web, whole: &WholeBooking) -> BookingAnswer {
+    let WholeBooking { booking, version, changes, ledger, documents, payments, refunds, payable_since } = whole;
+    let (journey, content) = (&booking.journey, app.content.current());
+    let today = app.clock.today(&app.zone);
+    let charge = booking.cancellation_charge(content.cancellation(), today);
+    let schedule = booking.schedule(date(*payable_since, &app.zone), &content.terms());
+    let paid = payments.iter().map(|payment| DeskCard {
+        id: payment.id.to_string(),
+        kind: "payment",
+        amount: payment.amount.minor(),
+        state: payment.state.name(),
+        at: payment.created_at,
+        note: payment.note.clone().unwrap_or_default(),
+    });
+    let refunded = refunds.iter().map(|refund| DeskCard {
+        id: refund.id.to_string(),
+        kind: "refund",
+        amount: refund.amount.minor(),
+        state: refund.state.name(),
+        at: refund.created_at,
+        note: refund.note.clone().unwrap_or_default(),
+    });
+    let mut cards: Vec<DeskCard> = paid.chain(refunded).collect();
+    cards.sort_by_key(|card| card.at);
+    BookingAnswer {
+        row: DeskBooking::of(booking),
+        email: booking.email.to_string(),
+        phone: booking.phone.as_ref().map(|phone| phone.typed.to_string()).unwrap_or_default(),
+        call: call(booking.phone.as_ref()).unwrap_or_default(),
+        whatsapp: whatsapp(booking.phone.as_ref()).unwrap_or_default(),
+        country: journey.country_of_residence.to_string(),
+        message: journey.message.clone(),
+        quote: journey.quote.to_string(),
+        adults: journey.adults,
+        children: journey.children,
+        method: journey.method,
+        pay: journey.pay,
+        parts: journey.parts.iter().map(price_part).collect(),
+        discount: journey.discount.minor(),
+        deposit: booking.deposit().minor(),
+        due: booking.due().minor(),
+        overpaid: booking.balance.overpaid().minor(),
+        fees: booking.balance.fees.minor(),
+        cancellation_charge: charge.minor(),
+        seen: version.map(|version| version.to_string()).unwrap_or_default(),
+        possible: booking.possible_events(today).into_iter().map(<&str>::from).collect(),
+        changes: changes.iter().map(change).collect(),
+        ledger: ledger.iter().map(line).collect(),
+        schedule: schedule.iter().map(instalment).collect(),
+        documents: documents.iter().map(document).collect(),
+        cards,
+    }
+}
+
+fn change(change: &Change) -> DeskChange {
+    let staff = Actor::staff_of(&change.cause);
+    let cause = if staff.is_some() { String::new() } else { change.cause.clone() };
+    DeskChange { at: change.at, to: change.to, staff: staff.map(|id| id.to_string()), cause }
+}
+
+fn line(line: &LedgerLine) -> DeskLedgerLine {
+    DeskLedgerLine {
+        counts: line.counts(),
+        kind: line.kind.name(),
+        amount: line.amount.minor(),
+        method: line.method,
+        on: line.on.to_string(),
+        reference: line.external.to_string(),
+        note: line.note.to_string(),
+        staff: Actor::staff_of(&line.actor).map(|id| id.to_string()),
+    }
+}
+
+fn price_part(part: &PartyPart) -> DeskPricePart {
+    let OfferedPart { basis, up_to, count, .. } = part.into();
+    DeskPricePart { basis, up_to, count, each: part.each.minor() }
+}
+
+fn instalment(part: &Instalment) -> DeskInstalment {
+    let Instalment { kind, amount, missing, due_on } = part;
+    let (amount, missing) = (amount.minor(), missing.minor());
+    DeskInstalment { kind: kind.name(), amount, missing, due_on: due_on.to_string() }
+}
+
+fn document(document: &Document) -> DeskDocument {
+    let (name, kind) = (document.name(), document.kind.name());
+    DeskDocument { name, kind, amount: document.amount.minor(), issued_at: document.issued_at }
+}
+
+/// Returns an invoice, credit note or receipt of a booking, as issued.
+#[utoipa::path(get, path = "/api/desk/bookings/{id}/documents/{name}",
+    params(("id" = Uuid, Path), ("name" = String, Path, description = "Such as INV-2026-0007")),
+    responses(
+        (status = 200, description = "A self-contained page", content_type = "text/html"),
+        (status = 404, description = "No such document", body = Problem),
+    ))]
+pub async fn document_page(
+    State(app): State<Bookings>,
+    Path((id, name)): Path<(Uuid, String)>,
+) -> Result<Response, Problem> {
+    let booking: Option<Booking> = app.database.find(id).await?;
+    let booking = booking.ok_or_else(Problem::not_found)?;
+    let html = read_document(&app.database, &app.printer, &booking, &name).await?;
+    html.map(|html| FormPages::document(html).into_response()).ok_or_else(Problem::not_found)
+}

@@ -1,0 +1,101 @@
+use axum::{
+    Json,
+    extract::{Query, State},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::{
+    actions::list_bookings,
+    store::{BookingPage, BookingView, BookingsQuery, PageEnd},
+};
+use crate::{
+    dossier::desk::DeskBooking,
+    ledger::model::{Method, hold_hours},
+    state::Bookings,
+};
+use kernel::{
+    http::{problem::Problem, refusals::refused},
+    search::Search,
+};
+
+/// Bookings in a page.
+const SHOWN: usize = 50;
+const HOUR: i64 = 60 * 60 * 1000;
+
+/// The lists of bookings.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum View {
+    Open,
+    ToPay,
+    ToConfirm,
+    Ended,
+    #[default]
+    All,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PageQuery {
+    #[serde(default)]
+    view: View,
+    /// Prefixes of words. A booking must contain all, in its numbers, name, address, phone number or tour.
+    #[serde(default)]
+    search: String,
+    /// `next` of the page before; empty for the first page.
+    #[serde(default)]
+    after: String,
+}
+
+/// A page of a list of bookings.
+#[derive(Serialize, ToSchema)]
+pub struct BookingsAnswer {
+    /// Number of bookings in all pages.
+    total: i64,
+    /// At most 50 bookings.
+    bookings: Vec<DeskBooking>,
+    /// Number of bookings of this page that cannot be read.
+    unreadable: usize,
+    /// `after` of the next page. Null if this is the last page.
+    next: Option<String>,
+}
+
+/// Lists bookings in pages, newest first; bookings to pay begin with the oldest debt.
+#[utoipa::path(get, path = "/api/desk/bookings", params(PageQuery), responses(
+    (status = 200, description = "A page of at most 50", body = BookingsAnswer),
+    (status = 422, description = "`after` names no page", body = Problem),
+))]
+pub async fn list(
+    State(app): State<Bookings>,
+    Query(asked): Query<PageQuery>,
+) -> Result<Json<BookingsAnswer>, Problem> {
+    let terms = app.content.current().terms();
+    let hold = |method| i64::from(hold_hours(method, &terms)) * HOUR;
+    let view = match asked.view {
+        View::Open => BookingView::Open,
+        View::ToPay => BookingView::ToPay { card: hold(Method::Card), transfer: hold(Method::BankTransfer) },
+        View::ToConfirm => BookingView::ToConfirm,
+        View::Ended => BookingView::Ended,
+        View::All => BookingView::All,
+    };
+    let after = match asked.after.as_str() {
+        "" => None,
+        after => Some(page_end(after).ok_or_else(|| refused("'after' names no page: send the 'next' of a page"))?),
+    };
+    let query = BookingsQuery { view, search: Search::typed(&asked.search), after, most: SHOWN };
+    let page = list_bookings(&app.database, &app.finding, query).await?;
+    let BookingPage { total, bookings, unreadable, end } = page;
+    Ok(Json(BookingsAnswer {
+        total,
+        bookings: bookings.iter().map(DeskBooking::of).collect(),
+        unreadable,
+        next: end.map(|PageEnd { at, booking }| format!("{at}_{booking}")),
+    }))
+}
+
+fn page_end(after: &str) -> Option<PageEnd> {
+    let (at, booking) = after.split_once('_')?;
+    Some(PageEnd { at: at.parse().ok()?, booking: Uuid::try_parse(booking).ok()? })
+}

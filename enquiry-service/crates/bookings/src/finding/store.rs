@@ -1,0 +1,165 @@
+//! Lists of bookings, in pages: each page begins after the last booking of the page before it.
+
+use std::collections::HashMap;
+
+use uuid::Uuid;
+
+use super::words;
+use crate::ledger::model::Booking;
+use kernel::{
+    clock::Millis,
+    database::{
+        Connection, DatabaseError, TableRow,
+        dialect::Dialect,
+        row::{ToRow, values as all_values},
+        value::{Value, values},
+    },
+    search::Search,
+};
+
+/// The lists of bookings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BookingView {
+    /// Neither ended nor expired, newest first.
+    Open,
+    /// With an outstanding amount, the oldest debt first.
+    ToPay {
+        /// Milliseconds from the acceptance until the first amount is due, for payments by card.
+        card: Millis,
+        /// As `card`, for the other methods.
+        transfer: Millis,
+    },
+    /// Paid, and not confirmed, newest first.
+    ToConfirm,
+    /// Cancelled, refunded, travelled or expired, newest first.
+    Ended,
+    /// Every booking, newest first.
+    All,
+}
+
+/// The end of a page: the last booking with the time by which the list is ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageEnd {
+    /// The time of receipt, or the day of the oldest debt, in milliseconds since 1970.
+    pub at: Millis,
+    /// The booking.
+    pub booking: Uuid,
+}
+
+/// The query of a page.
+#[derive(Clone, Debug)]
+pub struct BookingsQuery {
+    /// The list.
+    pub view: BookingView,
+    /// Only bookings that match this query; `None`: all.
+    pub search: Option<Search>,
+    /// The end of the page before; `None`: the first page.
+    pub after: Option<PageEnd>,
+    /// Largest number of bookings in the page.
+    pub most: usize,
+}
+
+/// A page of a list.
+#[derive(Clone, Debug)]
+pub struct BookingPage {
+    /// The number of bookings in all pages.
+    pub total: i64,
+    /// The bookings of this page.
+    pub bookings: Vec<Booking>,
+    /// The number of bookings of this page that cannot be read.
+    pub unreadable: usize,
+    /// The end of this page; `None` if it is the last one.
+    pub end: Option<PageEnd>,
+}
+
+/// The bookings with an outstanding amount: charges less payments, corrections and fees, plus refunds. Nobody has
+/// accepted a requested booking, and an expired one owes nothing.
+const OWING: &str = "state NOT IN ('requested', 'expired') AND id IN (SELECT booking_id FROM ledger WHERE counts = 1 GROUP BY booking_id \
+                     HAVING sum(CASE WHEN kind IN ('charge', 'refund') THEN amount ELSE -amount END) > 0)";
+
+impl BookingView {
+    fn condition(self) -> &'static str {
+        match self {
+            BookingView::Open => "state IN ('requested', 'awaiting_payment', 'deposit_paid', 'paid', 'confirmed')",
+            BookingView::ToPay { .. } => OWING,
+            BookingView::ToConfirm => "state IN ('deposit_paid', 'paid')",
+            BookingView::Ended => "state IN ('cancelled', 'refunded', 'travelled', 'expired')",
+            BookingView::All => "1 = 1",
+        }
+    }
+
+    /// The time by which the list is ordered.
+    fn time(self, dialect: Dialect) -> String {
+        match self {
+            BookingView::ToPay { card, transfer } => owing_since(dialect, card, transfer),
+            _ => "received_at".to_owned(),
+        }
+    }
+
+    /// The direction of the order, and the comparison with the end of the page before.
+    fn direction(self) -> (&'static str, &'static str) {
+        if matches!(self, BookingView::ToPay { .. }) { ("ASC", ">") } else { ("DESC", "<") }
+    }
+}
+
+/// When the outstanding amount became due, as [`Booking::schedule`] computes it: the first amount some days after the
+/// acceptance, the balance on its day, and the charge of a cancellation at once.
+fn owing_since(dialect: Dialect, card: Millis, transfer: Millis) -> String {
+    let first = format!(
+        "(coalesce((SELECT min(at) FROM booking_changes WHERE booking_id = bookings.id AND from_state = 'requested'), \
+         received_at) + CASE WHEN pays_by = 'card' THEN {card} ELSE {transfer} END)"
+    );
+    let later = dialect.larger(&first, &dialect.millis_of_day("balance_due_on"));
+    format!(
+        "CASE WHEN state IN ('cancelled', 'refunded') \
+         THEN coalesce((SELECT max(at) FROM booking_changes WHERE booking_id = bookings.id), received_at) \
+         WHEN state = 'awaiting_payment' OR balance_due_on IS NULL THEN {first} ELSE {later} END"
+    )
+}
+
+/// A page of a list, and the number of bookings in all pages.
+///
+/// # Errors
+/// If a query fails.
+pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPage, DatabaseError> {
+    let BookingsQuery { view, search, after, most } = query;
+    let dialect = connection.dialect();
+    if search.as_ref().is_some_and(|search| search.words().is_empty()) {
+        return Ok(BookingPage { total: 0, bookings: Vec::new(), unreadable: 0, end: None });
+    }
+    let mut condition = view.condition().to_owned();
+    let mut filter: Vec<Value> = Vec::new();
+    if let Some(search) = search {
+        dialect.search(search).put(&mut filter);
+        condition.push_str(&format!(" AND id IN ({})", words::found_by(dialect, "$1")));
+    }
+    let total: Option<i64> = connection.row(&format!("SELECT count(*) FROM bookings WHERE {condition}"), &filter)?;
+    let (time, (order, beyond)) = (view.time(dialect), view.direction());
+    if let Some(PageEnd { at, booking }) = after {
+        let places = [filter.len() + 1, filter.len() + 2];
+        filter.extend(all_values(&[at, booking]));
+        condition.push_str(&format!(" AND ({time}, id) {beyond} (CAST(${} AS BIGINT), ${})", places[0], places[1]));
+    }
+    i64::try_from(*most).unwrap_or(i64::MAX).saturating_add(1).put(&mut filter);
+    let sql = format!(
+        "SELECT id, {time} FROM bookings WHERE {condition} ORDER BY 2 {order}, 1 {order} LIMIT ${}",
+        filter.len()
+    );
+    let mut listed: Vec<(Uuid, Millis)> = connection.run(&sql, &[&filter])?.0.into_iter().collect::<Result<_, _>>()?;
+    let is_last = listed.len() <= *most;
+    listed.truncate(*most);
+    let end = listed.last().filter(|_| !is_last).map(|(booking, at)| PageEnd { at: *at, booking: *booking });
+    let mut found = bookings(connection, &listed)?;
+    let bookings: Vec<Booking> = listed.iter().filter_map(|(id, _)| found.remove(id)).collect();
+    Ok(BookingPage { total: total.unwrap_or(0), unreadable: listed.len() - bookings.len(), bookings, end })
+}
+
+/// The bookings of a page by their ids. The rows are read after the page is chosen, so that the balances of the other
+/// bookings are not computed.
+fn bookings(connection: &Connection, listed: &[(Uuid, Millis)]) -> Result<HashMap<Uuid, Booking>, DatabaseError> {
+    let ids: Vec<String> = listed.iter().map(|(id, _)| id.to_string()).collect();
+    let keys = serde_json::to_string(&ids).unwrap_or_default();
+    let sql = format!("SELECT {} FROM bookings WHERE id {}", Booking::COLUMNS, connection.dialect().is_one_of_first());
+    let rows: Vec<Booking> = connection.readable_rows(&sql, values![keys])?;
+    Ok(rows.into_iter().map(|booking| (booking.id, booking)).collect())
+}

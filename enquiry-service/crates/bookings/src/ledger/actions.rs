@@ -1,0 +1,198 @@
+//! Changes bookings, with the resulting mails, introductions and rewards.
+
+use uuid::Uuid;
+
+use super::{
+    model::{
+        Actor, Booking, ChangeRequest, Event, EventKind, LedgerLine, NewBooking, Occurrence, Transition,
+        TransitionError,
+    },
+    store,
+};
+use crate::{
+    departures::{
+        self,
+        actions::{report_overbooked, takes_places},
+    },
+    documents,
+    ledger::{
+        mail::of_change,
+        reward::{booked_reward, introduction},
+    },
+};
+use accounts::{business::Business, rewards};
+use kernel::{
+    audit_log::actions::log,
+    clock::{Millis, date},
+    database::{Database, DatabaseError, Locked, Transaction},
+};
+
+/// Applies an event; `None` if there is no such booking, an error inside if its state forbids the event.
+///
+/// Accepting a booking records its introduction; a travelled journey earns the inviter's reward.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn change_booking(
+    database: &Database,
+    business: &Business,
+    booking: &Booking,
+    (event, actor): (Event, Actor),
+    at: Millis,
+) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
+    let request = request_of(business, booking, (event, actor), at);
+    apply_change(database, booking.id, request).await
+}
+
+/// As [`change_booking`], with optimistic locking: [`TransitionError::Meanwhile`] if the version of the booking is not
+/// `seen`.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn change_booking_as_read(
+    database: &Database,
+    business: &Business,
+    booking: &Booking,
+    (event, actor, seen): (Event, Actor, Uuid),
+    at: Millis,
+) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
+    let request = request_of(business, booking, (event, actor), at);
+    let id = booking.id;
+    database.write(move |transaction| apply_and_log(transaction, id, &request, Some(seen))).await
+}
+
+/// The event, with the introduction and the reward that it causes.
+fn request_of(business: &Business, booking: &Booking, (event, actor): (Event, Actor), at: Millis) -> ChangeRequest {
+    let content = business.content.current();
+    let introduction = match event {
+        Event::Accepted => introduction(booking, &business.rates, &content),
+        _ => None,
+    };
+    let reward = (event == Event::Travelled).then(|| booked_reward(booking, &business.rates, &content));
+    let operator = business.operator.email.to_string();
+    let occurrence = Occurrence { at, on: date(at, &business.zone), event, actor };
+    ChangeRequest { occurrence, operator, introduction, reward }
+}
+
+/// As [`change_booking`], with a known introduction and reward.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn apply_change(
+    database: &Database,
+    id: Uuid,
+    request: ChangeRequest,
+) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
+    database.write(move |transaction| apply_and_log(transaction, id, &request, None)).await
+}
+
+fn apply_and_log(
+    transaction: &Transaction,
+    id: Uuid,
+    request: &ChangeRequest,
+    seen: Option<Uuid>,
+) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
+    let applied = apply(transaction, id, request, seen)?;
+    let Occurrence { event, actor, at, .. } = &request.occurrence;
+    let staff = match actor {
+        Actor::Staff(staff) => Some(*staff),
+        Actor::Operator | Actor::SeenByOperator(_) => None,
+        Actor::Visitor | Actor::Provider { .. } | Actor::Time => return Ok(applied),
+    };
+    if let Some(Ok(booking)) = &applied {
+        let detail = serde_json::json!({ "event": <&str>::from(EventKind::of(event)), "state": booking.state });
+        log(transaction, staff, "change_booking", id, &detail, *at)?;
+    }
+    Ok(applied)
+}
+
+/// As [`apply_change`], inside a transaction and without an audit entry. Locks the booking, so that each concurrent
+/// change sees the previous one. `seen` is the version that the requester has read; `None`: not checked.
+///
+/// # Errors
+/// If a statement fails.
+pub fn apply(
+    transaction: &Transaction,
+    id: Uuid,
+    request: &ChangeRequest,
+    seen: Option<Uuid>,
+) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
+    let event = &request.occurrence.event;
+    let Some(booking) = store::locked(transaction, id)? else { return Ok(None) };
+    if seen.is_some() && store::version(transaction, id)? != seen {
+        return Ok(Some(Err(TransitionError::Meanwhile)));
+    }
+    let applied = match booking.apply(&request.occurrence) {
+        Ok(applied) => applied,
+        Err(refusal) => return Ok(Some(Err(refusal))),
+    };
+    if let Some(refusal) = noted_before(transaction, &applied.lines)? {
+        return Ok(Some(Err(refusal)));
+    }
+    update(transaction, &booking, &applied)?;
+    report_overbooked(transaction, &applied, &request.operator)?;
+    transaction.insert(&of_change(&applied, &request.operator))?;
+    request.introduction.iter().try_for_each(|introduction| rewards::actions::introduce(transaction, introduction))?;
+    if let Some(reward) = request.reward {
+        rewards::actions::earn(
+            transaction,
+            (&applied.booking.email, &applied.booking.number),
+            reward,
+            request.occurrence.at,
+        )?;
+    }
+    if *event == Event::TravelUndone {
+        rewards::actions::take_back(transaction, applied.booking.number.as_str())?;
+    }
+    Ok(Some(Ok(applied.booking)))
+}
+
+/// Inserts a booking with its first changes.
+///
+/// # Errors
+/// If the statement fails.
+pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), DatabaseError> {
+    let NewBooking { booking, requested, accepted } = new;
+    let inserted = store::insert(transaction, booking)?;
+    transaction.insert([requested])?;
+    accepted.iter().try_for_each(|accepted| insert_lines(transaction, &inserted, accepted))
+}
+
+/// Writes a change of a locked booking. Locks its departure, if it takes places there.
+///
+/// # Errors
+/// If the statement fails.
+pub fn update(
+    transaction: &Transaction,
+    booking: &Locked<Booking>,
+    transition: &Transition,
+) -> Result<(), DatabaseError> {
+    if takes_places(transition) {
+        departures::store::lock(transaction, booking.departure())?;
+    }
+    store::set_state(transaction, booking, &transition.booking)?;
+    insert_lines(transaction, booking, transition)
+}
+
+fn insert_lines(
+    transaction: &Transaction,
+    booking: &Locked<Booking>,
+    transition: &Transition,
+) -> Result<(), DatabaseError> {
+    transaction.insert([&transition.change])?;
+    transaction.insert(&transition.lines)?;
+    documents::store::issue(transaction, booking, transition)
+}
+
+/// Refuses lines of which one has the reference of a recorded payment or refund.
+///
+/// # Errors
+/// If the query fails.
+pub fn noted_before(transaction: &Transaction, lines: &[LedgerLine]) -> Result<Option<TransitionError>, DatabaseError> {
+    for LedgerLine { kind, method, external, .. } in lines.iter().filter(|line| !line.external.is_empty()) {
+        if let Some(number) = store::noted_for(transaction, *kind, *method, external)? {
+            return Ok(Some(TransitionError::NotedBefore { reference: external.clone(), number }));
+        }
+    }
+    Ok(None)
+}

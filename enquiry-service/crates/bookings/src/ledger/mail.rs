@@ -1,0 +1,281 @@
+//! Mails about a booking and its changes.
+
+use content_model::{Choice, Locale, Money};
+use futures_util::future::BoxFuture;
+use jiff::civil::Date;
+use lettre::message::Mailbox;
+use minijinja::{Value, context};
+
+use super::{
+    model::{Booking, BookingState, Change, LineKind, Method, Step, Transition},
+    store,
+};
+use kernel::{
+    catalogues::Catalogues,
+    clock::date,
+    fields::shown_ages,
+    mail::{
+        facts::{self, Fact, Facts},
+        values::serde,
+    },
+    outbox::{
+        compose::Composer,
+        mails::{Draft, Mails, Templates, Unfit, templates},
+        model::{MailKind, Message, NewMessage},
+    },
+};
+
+/// To the visitor: the booking has changed.
+pub const BOOKING_CHANGE: MailKind = MailKind::named("booking_change");
+/// To the operator: a booking has changed.
+pub const BOOKING_NOTICE: MailKind = MailKind::named("booking_notice");
+
+/// The templates of a booking's change, which its reminders share.
+pub const TEMPLATES: Templates = templates!("booking_change");
+
+/// The mails of a booking's change: the operator's notice, and the visitor's unless personal data are blanked.
+pub fn of_change(Transition { booking, change, .. }: &Transition, operator: &str) -> Vec<NewMessage> {
+    let mail = |kind, recipient: &str| NewMessage::due(kind, Some(change.id), recipient.to_owned(), change.at);
+    let mut mails = vec![mail(BOOKING_NOTICE, operator)];
+    // Reverting `Travelled` is not reported to the visitor.
+    let is_undone = change.from == Some(BookingState::Travelled) && change.to == BookingState::Confirmed;
+    if !booking.email.as_str().is_empty() && !is_undone {
+        mails.push(mail(BOOKING_CHANGE, booking.email.as_str()));
+    }
+    mails
+}
+
+/// Drafts the mails about changes of bookings.
+pub struct BookingMails {
+    /// Bank details shown to visitors who pay by bank transfer, line by line.
+    pub bank_details: Vec<String>,
+}
+
+impl Mails for BookingMails {
+    fn kinds(&self) -> &'static [(MailKind<'static>, Templates)] {
+        &[(BOOKING_CHANGE, TEMPLATES), (BOOKING_NOTICE, templates!("booking_notice"))]
+    }
+
+    fn draft<'a>(
+        &'a self,
+        composer: &'a Composer,
+        message: &'a Message,
+    ) -> BoxFuture<'a, Result<Option<Draft>, Unfit>> {
+        Box::pin(async move {
+            let Some(id) = message.about else { return Ok(None) };
+            let database = &composer.database;
+            let Some(change) = database.find::<Change>(id).await? else { return Ok(None) };
+            let Some(booking) = database.find::<Booking>(change.booking).await? else { return Ok(None) };
+            let about = change.booking;
+            let history = database.read(move |on| store::changes(on, about)).await?;
+            let ledger = database.read(move |on| store::ledger(on, about)).await?;
+            let step = Step::of(&booking, change, &history, ledger);
+            let booking = &step.booking;
+            let draft = if message.kind() == BOOKING_CHANGE {
+                let values = change_values(composer, &self.bank_details, &step);
+                let draft = composer.to_visitor(booking.locale, &booking.email, values)?;
+                draft.with_journey(booking.journey.tour_slug.to_string())
+            } else {
+                let visitor = booking.email.mailbox();
+                let visitor = visitor.map(|address| Mailbox::new(Some(booking.name.to_string()), address));
+                composer.to_operator(visitor, notice_values(composer, &step))
+            };
+            Ok(Some(draft.in_thread(about)))
+        })
+    }
+}
+
+/// The template values of a booking and its payments on a day, for mails and the invoice.
+pub fn of_booking(catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) -> Vec<Fact> {
+    let mut facts = Facts::new(catalogue, locale);
+    journey(&mut facts, catalogue, locale, booking, today);
+    facts.list
+}
+
+/// The facts of a mail about a change: the reason that the operator typed for a change of the price or of a payment
+/// comes first.
+fn facts_of_change(catalogue: &Catalogues, locale: Locale, step: &Step, today: Date) -> Vec<Fact> {
+    let mut facts = Facts::new(catalogue, locale);
+    let changes = step.lines.iter().filter(|line| matches!(line.kind, LineKind::Charge | LineKind::Correction));
+    changes.for_each(|line| facts.add("booking_reason", line.note.as_str()));
+    journey(&mut facts, catalogue, locale, &step.booking, today);
+    facts.list
+}
+
+pub fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
+    let journey = &booking.journey;
+    facts.add("booking_number", booking.number.as_str());
+    facts.add("journey", journey.tour.as_str());
+    facts.add("departure", catalogue.date_long(locale, journey.travel_date));
+    facts.add("adults", journey.adults.to_string());
+    facts.add("children", if journey.children > 0 { journey.children.to_string() } else { String::new() });
+    facts.add("child_ages", shown_ages(&journey.child_ages));
+    money(facts, catalogue, locale, booking, today);
+}
+
+fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
+    let some = |amount: Money| if amount.is_zero() { String::new() } else { catalogue.money(locale, amount) };
+    let (journey, balance) = (&booking.journey, booking.balance);
+    facts.add("booking_price", some(journey.price_per_person));
+    if journey.parts.len() > 1 {
+        let parts: Vec<String> = journey.parts.iter().map(|part| catalogue.price_part(locale, part)).collect();
+        facts.add("booking_parts", parts.join(" + "));
+    }
+    facts.add("booking_discount", some(-journey.discount));
+    facts.add("booking_total", some(journey.total));
+    match booking.state {
+        BookingState::Cancelled => facts.add("booking_charge", some(balance.owed)),
+        _ if balance.owed.is_positive() && balance.owed != journey.total => {
+            facts.add("booking_price_now", some(balance.owed));
+        }
+        _ => {}
+    }
+    facts.add("booking_deposit", some(journey.deposit));
+    facts.add("booking_received", some(balance.received));
+    facts.add("booking_credit", some(balance.overpaid()));
+    let now = booking.due_on(today);
+    facts.add("booking_due", some(now));
+    let later = if booking.due().is_positive() { booking.outstanding() - now } else { Money::ZERO };
+    if later.is_positive() {
+        facts.add("booking_balance", some(later));
+        facts.add("booking_balance_on", catalogue.date_long(locale, booking.balance_on()));
+    }
+}
+
+/// The name of a step in the keys of its texts: the kind of money moved, or the new state.
+fn text_name(step: &Step) -> &'static str {
+    let Step { booking, change, .. } = step;
+    let is_open =
+        |state| matches!(state, BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Paid);
+    let stays = change.from == Some(change.to);
+    if step.line(LineKind::Payment).is_some() {
+        match change.to {
+            BookingState::DepositPaid | BookingState::Paid if !stays => change.to.name(),
+            // A payment that changes only the balance is acknowledged in every state.
+            _ => "received",
+        }
+    } else if step.line(LineKind::Refund).is_some() {
+        BookingState::Refunded.name()
+    } else if step.line(LineKind::Correction).is_some() {
+        "corrected"
+    } else if step.line(LineKind::Charge).is_some()
+        && (stays || change.from.is_some_and(is_open) && is_open(booking.state))
+    {
+        "charged"
+    } else {
+        change.to.name()
+    }
+}
+
+/// The subject of the mail about a payment of all that is owed or more, for a booking in its state before the payment.
+pub fn payment_subject(catalogue: &Catalogues, locale: Locale, booking: &Booking) -> String {
+    let what = match booking.state {
+        BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Expired => BookingState::Paid.name(),
+        _ => "received",
+    };
+    let number = [("number", booking.number.as_str())];
+    catalogue.filled(locale, &format!("service:booking_subject_{what}"), &number)
+}
+
+/// The amount of a step; zero if no money moved.
+fn moved(step: &Step) -> Money {
+    let kinds = [LineKind::Payment, LineKind::Refund, LineKind::Correction, LineKind::Charge];
+    kinds.into_iter().find_map(|kind| step.line(kind)).map_or(Money::ZERO, |line| line.amount)
+}
+
+/// The template values of a mail to the visitor about a change, with the figures of that change.
+fn change_values(composer: &Composer, bank_details: &[String], step: &Step) -> Value {
+    let (catalogue, content) = (&composer.catalogue, composer.content.current());
+    let (booking, change, today) = (&step.booking, &step.change, date(step.change.at, &composer.zone));
+    let (locale, reference) = (booking.locale, &booking.reference);
+    let origin = composer.sites.origin(locale);
+    let number = [("number", booking.number.as_str())];
+    let what = text_name(step);
+    let is_due = booking.due_on(today).is_positive();
+    let is_first = change.from == Some(BookingState::Requested);
+    let is_confirmed = what == BookingState::Confirmed.name();
+    let programme = if is_confirmed { content.itinerary(locale, booking.journey.tour_id) } else { Vec::new() };
+    let days: Vec<_> =
+        programme.iter().map(|day| context! { day => day.day.as_str(), title => day.title.as_str() }).collect();
+    let by_transfer = is_due && booking.journey.method == Method::BankTransfer;
+    context! {
+        subject => catalogue.filled(locale, &format!("service:booking_subject_{what}"), &number),
+        told => catalogue.filled(locale, &format!("service:booking_text_{what}"), &[("amount", &catalogue.money(locale, moved(step)))]),
+        facts => serde(facts_of_change(catalogue, locale, step, today)),
+        programme => days,
+        journey_page => format!("{origin}/trip/{}#tips", booking.journey.tour_slug),
+        bank_details => if by_transfer { bank_details.to_vec() } else { Vec::new() },
+        bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
+        payment => is_due.then(|| format!("{origin}/Payment?reference={reference}")),
+        review => (change.to == BookingState::Travelled).then(|| format!("{origin}/Review#write")),
+        invoice => format!("{origin}/api/invoice/{reference}"),
+        terms => is_first.then(|| format!("{origin}/Terms")),
+        is_first,
+    }
+}
+
+/// The template values of a mail to the operator about a change, with the figures of that change.
+fn notice_values(composer: &Composer, step: &Step) -> Value {
+    let (catalogue, locale) = (&composer.catalogue, composer.mail.operator_locale);
+    let Step { booking, change, lines } = step;
+    let state = state_name(catalogue, locale, change.to);
+    let mut facts = Facts::new(catalogue, locale);
+    facts.add("booking_state", state.as_str());
+    facts.add("booking_cause", change.cause.as_str());
+    for line in lines.iter().filter(|line| line.kind != LineKind::Charge || text_name(step) == "charged") {
+        let amount = if line.kind == LineKind::Refund { -line.amount } else { line.amount };
+        let key = if line.kind == LineKind::Fee { "booking_fee" } else { "booking_amount" };
+        facts.add(key, catalogue.money(locale, amount));
+    }
+    facts.add("name", booking.name.as_str());
+    let email = booking.email.as_str();
+    facts.link("email", email, (!email.is_empty()).then(|| facts::mailto(&booking.email)));
+    facts::phone(&mut facts, booking.phone.as_ref());
+    journey(&mut facts, catalogue, locale, booking, date(change.at, &composer.zone));
+    facts.add("booking_method", method_name(catalogue, locale, booking.journey.method));
+    facts.add("booking_quote", booking.journey.quote.as_str());
+    facts.add("country", booking.journey.country_of_residence.as_str());
+    facts.add("affiliate", booking.journey.affiliate.as_str());
+    facts.add("language", booking.locale.code());
+    context! {
+        subject => notice_subject(catalogue, locale, step),
+        number => booking.number.as_str(),
+        facts => serde(facts.list),
+        message => booking.journey.message.as_str(),
+        whatsapp => facts::whatsapp(booking.phone.as_ref()),
+        call => facts::call(booking.phone.as_ref()),
+    }
+}
+
+fn notice_subject(catalogue: &Catalogues, locale: Locale, step: &Step) -> String {
+    let Step { booking, change, .. } = step;
+    let is_money = step.line(LineKind::Payment).is_some();
+    let key = match (change.from, change.to) {
+        (Some(BookingState::Requested), BookingState::AwaitingPayment) => "notice_booking_subject_new",
+        // The operator must refund it or check whether the journey can still take place.
+        _ if step.is_unexpected() => "notice_booking_subject_alarm",
+        _ if is_money => "notice_booking_subject_money",
+        _ => "notice_booking_subject",
+    };
+    let before = change.from.filter(|_| is_money).unwrap_or(change.to);
+    let values = [
+        ("number", booking.number.as_str()),
+        ("name", booking.name.as_str()),
+        ("state", &state_name(catalogue, locale, before)),
+        ("amount", &catalogue.money(locale, moved(step))),
+        ("date", &catalogue.date_long(locale, booking.journey.travel_date)),
+    ];
+    catalogue.filled(locale, &format!("service:{key}"), &values)
+}
+
+pub fn state_name(catalogue: &Catalogues, locale: Locale, state: BookingState) -> String {
+    catalogue.text(locale, &format!("service:booking_state_{}", state.name())).to_owned()
+}
+
+fn method_name(catalogue: &Catalogues, locale: Locale, method: Method) -> &str {
+    match method {
+        Method::Card => catalogue.text(locale, "account:payment_card"),
+        Method::BankTransfer => catalogue.text(locale, "account:payment_transfer"),
+        Method::Cash => catalogue.text(locale, "account:payment_cash"),
+    }
+}

@@ -1,0 +1,67 @@
+use content_model::{Choice, Money};
+use jiff::civil::Date;
+
+use super::BookingState;
+use kernel::fields::{SingleLine, reference::Reference};
+
+/// Why an event is not possible for a booking; shown to the operator.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TransitionError {
+    /// The event is not possible in this state.
+    #[error("a booking that is {} cannot take this step", .0.name())]
+    NotFrom(BookingState),
+    /// A refund needs received money, and the booking has none.
+    #[error("nothing has been received for this booking")]
+    NothingReceived,
+    /// A payment, a refund or an adjustment of zero.
+    #[error("an amount is needed that is not zero, and for money that moved one that is not negative")]
+    NoAmount,
+    /// An amount, or a sum with it, is beyond the largest amount.
+    #[error("an amount and the sums of a booking are at most {0}")]
+    TooLarge(Money),
+    /// The amount is in another currency than the price.
+    #[error("the price of this booking is in {expected}, and the amount in {given}")]
+    OtherCurrency {
+        /// Code of the currency of the price.
+        expected: String,
+        /// Code of the currency of the amount.
+        given: String,
+    },
+    /// The refund exceeds the received money.
+    #[error("only {0} has been received for this booking")]
+    MoreThanReceived(Money),
+    /// The price would become negative.
+    #[error("only {0} is owed for this booking")]
+    MoreThanOwed(Money),
+    /// The cancellation charge is negative or more than the price.
+    #[error("a cancelled booking owes at least nothing and at most its price of {0}")]
+    ChargeAbovePrice(Money),
+    /// A payment of more than is owed, which nobody has confirmed.
+    #[error("only {owed} is owed for this booking, and {amount} is more")]
+    MoreThanIsDue {
+        /// The outstanding amount.
+        owed: Money,
+        /// The amount of the payment.
+        amount: Money,
+    },
+    /// The day of the money has not come yet.
+    #[error("{0} has not come yet: money is noted once it has moved")]
+    InTheFuture(Date),
+    /// The day of the money is more than a year before the booking.
+    #[error("{0} is more than a year before the booking")]
+    LongBefore(Date),
+    /// The booking has another version than the requester has seen.
+    #[error("somebody else has changed this booking since it was read")]
+    Meanwhile,
+    /// A payment or refund with this reference was recorded before.
+    #[error("'{reference}' has been noted before, for booking {number}: another transfer needs another reference")]
+    NotedBefore {
+        /// The reference.
+        reference: SingleLine,
+        /// Number of the booking that has it.
+        number: Reference,
+    },
+    /// The journey cannot be marked as travelled before its last day, which the error holds.
+    #[error("the journey lasts until {0}: it has not been travelled yet")]
+    NotTravelledYet(Date),
+}

@@ -1,0 +1,272 @@
+//! Bookings, their history and their ledger.
+
+use content_model::{Currency, Money};
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use super::model::{Balance, Booking, BookingReference, BookingState, Change, Journey, LedgerLine, LineKind, Method};
+use crate::statements::model::BookingNumbers;
+use intake::enquiries::store::order;
+use kernel::{
+    clock::Millis,
+    database::{
+        Changed, Connection, DatabaseError, Dialect, Locked, TableRow, Transaction,
+        cells::{enumerations, generated, json_texts},
+        row::{Cells, FromRow},
+        table::{Written, statements, table_row},
+        value::values,
+    },
+    fields::{SingleLine, reference::Reference},
+    submissions::mail::Quarantined,
+};
+
+enumerations!(BookingState, LineKind, Method);
+json_texts!(Journey);
+generated!(BookingReference);
+
+/// The filter of a list of bookings.
+#[derive(Clone, Copy, Debug)]
+pub struct BookingFilter {
+    /// `Some(true)`: only bookings in quarantine; `Some(false)`: only the others; `None`: both.
+    pub quarantined: Option<bool>,
+    /// Only bookings with a payment that needs review.
+    pub unclear: bool,
+    /// Earliest time of receipt of a listed booking.
+    pub since: Millis,
+    /// Largest number of bookings in the list.
+    pub most: i64,
+}
+
+table_row! {
+    Booking, "bookings", [
+        id, reference, number, received_at, locale, name as "full_name", email, phone as "phone_typed, phone", network,
+        journey, state, quarantine,
+    ],
+    read [
+        balance as "owed, received, fees, currency" = "(SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
+            WHERE booking_id = bookings.id AND counts = 1 AND kind = 'charge') AS owed, \
+            (SELECT CAST(coalesce(sum(CASE kind WHEN 'refund' THEN -amount ELSE amount END), 0) AS BIGINT) FROM ledger \
+            WHERE booking_id = bookings.id AND counts = 1 AND (kind = 'payment' OR kind = 'refund' OR kind = 'correction')) AS received, \
+            (SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
+            WHERE booking_id = bookings.id AND counts = 1 AND kind = 'fee') AS fees, \
+            coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD') AS currency",
+        agreed as "agreed, currency" = "(SELECT CAST(sum(amount) AS BIGINT) FROM ledger WHERE booking_id = bookings.id AND counts = 1 \
+            AND kind = 'charge' AND (bookings.state NOT IN ('cancelled', 'refunded', 'expired') OR line <= \
+            (SELECT max(line) FROM ledger AS earlier JOIN booking_changes ON booking_changes.id = change_id \
+            WHERE earlier.booking_id = bookings.id AND to_state NOT IN ('cancelled', 'refunded', 'expired')))) AS agreed",
+    ],
+    with |booking| [
+        "email_key": booking.email.key(),
+        "travel_date": booking.journey.travel_date,
+        "tour_id": booking.journey.tour_id,
+        "travellers": booking.travellers(),
+        "balance_due_on": booking.balance_due_on(),
+        "pays_by": booking.journey.method,
+    ]
+}
+
+/// The owed sum, the received sum and the bank fees in minor units, then the currency. Computed from the ledger, never
+/// written.
+impl FromRow for Balance {
+    fn from_row(cells: &mut Cells) -> Option<Self> {
+        let (owed, received, fees) = <(i64, i64, i64)>::from_row(cells)?;
+        let currency = Currency::from_row(cells)?;
+        let amount = |minor| Money::new(minor, currency);
+        Some(Balance { owed: amount(owed), received: amount(received), fees: amount(fees) })
+    }
+}
+
+table_row!(Change, "booking_changes", [id, booking as "booking_id", at, from as "from_state", to as "to_state", cause]);
+
+table_row!(LedgerLine, "ledger", [
+    booking as "booking_id", change as "change_id", kind, amount as "amount, currency", method, external, on as "on_day",
+    at, actor, note,
+]);
+
+/// Reads a booking and locks its row until the transaction ends.
+///
+/// # Errors
+/// If the query fails or the row cannot be decoded.
+pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Locked<Booking>>, DatabaseError> {
+    // The balance is read after the row is locked.
+    match transaction.exists("SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE", values![id])? {
+        true => Ok(transaction.first("WHERE id = $1", values![id])?.map(Locked::of)),
+        false => Ok(None),
+    }
+}
+
+/// Inserts a booking. No other transaction sees the row before this one ends.
+///
+/// # Errors
+/// If the statement fails.
+pub fn insert(transaction: &Transaction, booking: &Booking) -> Result<Locked<Booking>, DatabaseError> {
+    transaction.insert([booking])?;
+    Ok(Locked::of(booking.clone()))
+}
+
+/// Writes the state of a booking after a change.
+///
+/// # Errors
+/// If the statement fails.
+pub fn set_state(transaction: &Transaction, before: &Locked<Booking>, after: &Booking) -> Result<(), DatabaseError> {
+    let sql = "UPDATE bookings SET state = $2, quarantine = $3 WHERE id = $1 AND state = $4";
+    let written = transaction.execute(sql, values![before.id, after.state, after.quarantine, before.state])?;
+    Changed::of(written).once()
+}
+
+/// The version of a booking's history and refunds: it differs after every change of one of them. `None` without a
+/// booking.
+///
+/// # Errors
+/// If the query fails.
+pub fn version(connection: &Connection, booking: Uuid) -> Result<Option<Uuid>, DatabaseError> {
+    let sql = "SELECT id, to_state FROM booking_changes WHERE booking_id = $1 UNION ALL \
+               SELECT refunds.id, refunds.state FROM refunds JOIN payments ON payments.id = payment_id \
+               WHERE payments.booking_id = $1 ORDER BY 1, 2";
+    let lines: Vec<(String, String)> = connection.rows(sql, values![booking])?;
+    let mut hasher = blake3::Hasher::new();
+    for (id, state) in &lines {
+        hasher.update(id.as_bytes()).update(state.as_bytes()).update(b"\n");
+    }
+    let mut version = [0; 16];
+    hasher.finalize_xof().fill(&mut version);
+    Ok((!lines.is_empty()).then(|| uuid::Builder::from_custom_bytes(version).into_uuid()))
+}
+
+/// The bookings with these ids, without order.
+///
+/// # Errors
+/// If the query fails or a row cannot be decoded.
+pub fn with_ids(connection: &Connection, ids: &[Uuid]) -> Result<Vec<Booking>, DatabaseError> {
+    let ids: Vec<String> = ids.iter().map(Uuid::to_string).collect();
+    let sql = format!("SELECT {} FROM bookings WHERE id", <Booking as TableRow>::COLUMNS);
+    connection.rows_with_keys(&sql, &ids.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Blanks personal data of a booking; the journey and the money stay for bookkeeping.
+fn nameless(dialect: Dialect) -> String {
+    let journey = dialect.with_empty("journey", &["message", "affiliate"]);
+    format!(
+        "UPDATE bookings SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
+         network = NULL, journey = {journey}, searchable = 0"
+    )
+}
+
+/// Blanks the personal data of a person's bookings. Returns their number.
+///
+/// # Errors
+/// If the statement fails.
+pub fn erase(transaction: &Transaction, email_key: &str) -> Result<u64, DatabaseError> {
+    let sql = format!("{} WHERE email_key = $1", nameless(transaction.dialect()));
+    transaction.execute(&sql, values![email_key])
+}
+
+/// Blanks the personal data of bookings whose journey began before the day.
+///
+/// # Errors
+/// If the statement fails.
+pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseError> {
+    let sql = format!("{} WHERE email_key <> '' AND travel_date < $1", nameless(transaction.dialect()));
+    transaction.execute(&sql, values![travelled]).map(drop)
+}
+
+statements! {
+    /// The number of bookings quarantined since.
+    value count_quarantined(since: Millis) -> i64 =
+        "SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1";
+
+    /// The number of all bookings.
+    value count() -> i64 = "SELECT count(*) FROM bookings";
+
+    /// The number of the booking that has a payment or refund with this reference; `None` without one.
+    row noted_for(kind: LineKind, method: Option<Method>, external: &SingleLine) -> Option<Reference> =
+        "SELECT number FROM bookings JOIN ledger ON ledger.booking_id = bookings.id \
+         WHERE kind = $1 AND method = $2 AND external = $3";
+
+    /// Deletes the history of bookings that have been quarantined since before the given time.
+    write purge_quarantined_changes(before: Millis) -> () =
+        "DELETE FROM booking_changes WHERE booking_id IN \
+         (SELECT id FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1)";
+
+    /// Deletes bookings that have been quarantined since before the given time.
+    write purge_quarantined(before: Millis) -> () =
+        "DELETE FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1";
+
+    /// The bookings of a person, newest first.
+    all of_person(email_key: &str) -> Vec<Booking> =
+        "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
+
+    /// Unpaid bookings received before the given time, oldest first, without those whose payment needs review.
+    readable unpaid(before: Millis) -> Vec<Booking> =
+        "WHERE state = 'awaiting_payment' AND received_at < $1 AND NOT EXISTS \
+         (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear') \
+         ORDER BY received_at, id LIMIT 1000";
+
+    /// The booking with this reference; `None` without one.
+    first by_reference(reference: &str) -> Option<Booking> = "WHERE reference = $1";
+
+    /// The booking with this number; `None` without one.
+    first by_number(number: &str) -> Option<Booking> = "WHERE number = $1";
+
+    /// The history of a booking, oldest first.
+    all changes(booking: Uuid) -> Vec<Change> = "WHERE booking_id = $1 ORDER BY at, id";
+
+    /// The ledger of a booking in chronological order.
+    all ledger(booking: Uuid) -> Vec<LedgerLine> = "WHERE booking_id = $1 ORDER BY line";
+}
+
+/// At most so many bookings before the given one, or the newest ones; newest first.
+///
+/// # Errors
+/// If the query fails.
+pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) -> Result<Vec<Booking>, DatabaseError> {
+    let order = "ORDER BY received_at DESC, id DESC";
+    match before {
+        Some((at, id)) => {
+            let rest = format!("WHERE (received_at, id) < ($1, $2) {order} LIMIT $3");
+            connection.readable(&rest, values![at, id, most])
+        }
+        None => connection.readable(&format!("{order} LIMIT $1"), values![most]),
+    }
+}
+
+/// The numbers of all bookings.
+///
+/// # Errors
+/// If the query fails or a row cannot be decoded.
+pub fn numbers(on: &Connection) -> Result<BookingNumbers, DatabaseError> {
+    let rows: Vec<(Uuid, String)> = on.rows("SELECT id, number FROM bookings", &[])?;
+    Ok(BookingNumbers::of(rows))
+}
+
+/// The filtered bookings, newest first; quarantined ones in the order of [`order`].
+///
+/// # Errors
+/// If the query fails.
+pub fn filtered(on: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {
+    let BookingFilter { quarantined, unclear, since, most } = filter;
+    let rest = format!(
+        "WHERE received_at >= $1 \
+         AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
+         AND (NOT CAST($3 AS BOOLEAN) OR EXISTS \
+         (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear')) \
+         ORDER BY {} LIMIT $4",
+        order(quarantined)
+    );
+    on.readable(&rest, values![since, quarantined, unclear, most])
+}
+
+/// The bookings for the notice of submissions in quarantine.
+///
+/// # Errors
+/// If a query fails.
+pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
+    let listed = filtered(on, BookingFilter { quarantined: Some(true), unclear: false, since, most })?.into_iter();
+    let listed = listed.map(|booking| Quarantined {
+        reference: booking.number.to_string(),
+        name: booking.name.to_string(),
+        email: booking.email.to_string(),
+        reason: booking.quarantine,
+    });
+    Ok((count_quarantined(on, since)?, listed.collect()))
+}

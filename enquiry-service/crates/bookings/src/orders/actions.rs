@@ -1,0 +1,92 @@
+//! Stores bookings of visitors.
+
+use crate::{
+    departures::seats::DepartureSeats,
+    ledger::{self, mail::of_change, model::NewBooking, reward::introduction},
+    waiting_list,
+};
+use accounts::{affiliates::model::Introduction, business::Business, rewards::actions::introduce};
+use kernel::{
+    database::{DatabaseError, Transaction, batch::NewRows},
+    submissions::{
+        actions::{Intake, Received, mails_per_hour},
+        model::{Acceptance, Key, Record, Seats},
+        quarantine::Quarantine,
+    },
+};
+
+/// Stores a booking; outside quarantine with its mails, of which the visitor gets at most three per hour.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn submit(
+    intake: &Intake,
+    business: &Business,
+    key: Key,
+    new: NewBooking,
+) -> Result<Acceptance, DatabaseError> {
+    let booking = &new.booking;
+    let (now, email_key, network) = (booking.received_at, booking.email.key(), booking.network.clone());
+    let Business { operator, rates, content, .. } = business;
+    let operator = operator.email.to_string();
+    // Allows a visitor to book a few journeys at once.
+    let few = mails_per_hour(&email_key, "booking", 3);
+    let messages = new.accepted.as_ref().map_or_else(Vec::new, |accepted| {
+        let mails = of_change(accepted, &operator).into_iter();
+        mails.map(|mail| if mail.recipient == operator { mail } else { mail.within(few.clone()) }).collect()
+    });
+    let seats = DepartureSeats { departure: booking.departure(), travellers: booking.travellers(), waits: false };
+    let introduction = introduction(booking, rates, &content.current());
+    let record = Box::new(Submitted { new, seats, introduction });
+    intake.keep("booking", key, Received { now, email_key, network, record, messages }).await
+}
+
+/// A booking with the introduction that it causes.
+#[derive(Debug)]
+struct Submitted {
+    new: NewBooking,
+    seats: DepartureSeats,
+    introduction: Option<Introduction>,
+}
+
+impl Record for Submitted {
+    fn answer(&self) -> String {
+        self.new.booking.reference.to_string()
+    }
+
+    fn quarantine(&self) -> Option<Quarantine> {
+        self.new.booking.quarantine
+    }
+
+    fn seats(&self) -> Option<&dyn Seats> {
+        Some(&self.seats)
+    }
+
+    /// Written at once, so that the seats of the next booking are counted after it. A quarantined booking holds its
+    /// seats, so that it can be accepted.
+    fn insert<'t>(
+        &self,
+        on: &Transaction,
+        batch: NewRows<'t>,
+        quarantine: Option<Quarantine>,
+    ) -> Result<NewRows<'t>, DatabaseError> {
+        let mut new = self.new.clone();
+        if quarantine.is_some() {
+            new.booking.quarantine = quarantine;
+            new.quarantine();
+        }
+        ledger::actions::insert(on, &new)?;
+        if new.accepted.is_some() {
+            waiting_list::store::leave(on, &new.booking)?;
+        }
+        Ok(batch)
+    }
+
+    fn follow_up(&self, on: &Transaction) -> Result<(), DatabaseError> {
+        self.introduction.iter().try_for_each(|introduction| introduce(on, introduction))
+    }
+
+    fn count_repeat(&self, _: &Transaction, _: &str) -> Result<(), DatabaseError> {
+        Ok(())
+    }
+}

@@ -1,0 +1,24 @@
+//! Reminds travellers of unpaid instalments.
+
+use crate::{
+    ledger::{self, model::Reminder},
+    reminders::mail::of_reminder,
+};
+use kernel::database::{Database, DatabaseError};
+
+/// Writes a reminder and its mail; `false` if it exists or nothing is unpaid any more.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn remind(database: &Database, reminder: Reminder) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let Some(booking) = ledger::store::locked(transaction, reminder.booking)? else { return Ok(false) };
+            if booking.missing_of(reminder.instalment).is_none() || transaction.insert([&reminder])? == 0 {
+                return Ok(false);
+            }
+            transaction.insert(&of_reminder(&reminder, &booking))?;
+            Ok(true)
+        })
+        .await
+}

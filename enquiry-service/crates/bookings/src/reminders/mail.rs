@@ -1,0 +1,100 @@
+//! The reminder to the visitor that a part of the price is due soon, today or since two days.
+
+use content_model::Money;
+use futures_util::future::BoxFuture;
+use minijinja::{Value, context};
+
+use crate::ledger::{
+    mail::{TEMPLATES, of_booking},
+    model::{Booking, Method, Reminder},
+};
+use kernel::{
+    clock::date,
+    mail::values::serde,
+    outbox::{
+        compose::Composer,
+        mails::{Draft, Mails, Templates, Unfit},
+        model::{MailKind, Message, NewMessage},
+    },
+};
+
+/// A part of the price is due.
+pub const PAYMENT_REMINDER: MailKind = MailKind::named("payment_reminder");
+
+/// The mail of a reminder; `None` if personal data are blanked.
+pub fn of_reminder(reminder: &Reminder, booking: &Booking) -> Option<NewMessage> {
+    let visitor = booking.email.as_str();
+    let is_known = !visitor.is_empty();
+    is_known.then(|| NewMessage::due(PAYMENT_REMINDER, Some(reminder.id), visitor.to_owned(), reminder.at))
+}
+
+/// Drafts the reminders.
+pub struct ReminderMails {
+    /// Bank details shown to visitors who pay by bank transfer, line by line.
+    pub bank_details: Vec<String>,
+}
+
+impl Mails for ReminderMails {
+    fn kinds(&self) -> &'static [(MailKind<'static>, Templates)] {
+        &[(PAYMENT_REMINDER, TEMPLATES)]
+    }
+
+    fn draft<'a>(
+        &'a self,
+        composer: &'a Composer,
+        message: &'a Message,
+    ) -> BoxFuture<'a, Result<Option<Draft>, Unfit>> {
+        Box::pin(async move {
+            let Some(id) = message.about else { return Ok(None) };
+            let Some(reminder) = composer.database.find::<Reminder>(id).await? else { return Ok(None) };
+            let Some(booking) = composer.database.find::<Booking>(reminder.booking).await? else { return Ok(None) };
+            // The amount may have been paid meanwhile.
+            let Some(missing) = booking.missing_of(reminder.instalment) else { return Ok(None) };
+            let values = values(composer, &self.bank_details, &booking, &reminder, missing);
+            let draft = composer.to_visitor(booking.locale, &booking.email, values)?;
+            Ok(Some(draft.in_thread(booking.id).with_journey(booking.journey.tour_slug.to_string())))
+        })
+    }
+}
+
+/// The template values of a reminder of an unpaid instalment.
+fn values(
+    composer: &Composer,
+    bank_details: &[String],
+    booking: &Booking,
+    reminder: &Reminder,
+    missing: Money,
+) -> Value {
+    let catalogue = &composer.catalogue;
+    let (locale, reference) = (booking.locale, &booking.reference);
+    let origin = composer.sites.origin(locale);
+    let number = [("number", booking.number.as_str())];
+    let when = match reminder.days {
+        ..0 => "before",
+        0 => "today",
+        _ => "after",
+    };
+    let values = [
+        ("number", booking.number.as_str()),
+        ("amount", &catalogue.money(locale, missing)),
+        ("date", &catalogue.date_long(locale, reminder.due_on)),
+    ];
+    let text = |part: &str| catalogue.filled(locale, &format!("service:reminder_{part}_{when}"), &values);
+    let by_transfer = booking.journey.method == Method::BankTransfer;
+    // The facts show the amount as due even before its due date, which the text states.
+    let today = date(reminder.at, &composer.zone).max(booking.balance_on());
+    context! {
+        subject => text("subject"),
+        told => text("text"),
+        facts => serde(of_booking(catalogue, locale, booking, today)),
+        programme => Vec::<Value>::new(),
+        journey_page => (),
+        bank_details => if by_transfer { bank_details.to_vec() } else { Vec::new() },
+        bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
+        payment => format!("{origin}/Payment?reference={reference}"),
+        review => (),
+        invoice => format!("{origin}/api/invoice/{reference}"),
+        terms => (),
+        is_first => false,
+    }
+}

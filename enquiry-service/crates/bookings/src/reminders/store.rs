@@ -1,0 +1,58 @@
+//! Reminders of instalments, each written once.
+
+use uuid::Uuid;
+
+use crate::ledger::model::{Booking, InstalmentKind, Reminder};
+use kernel::{
+    clock::Millis,
+    database::{Connection, DatabaseError, Transaction, cells::enumerations, table::table_row, value::values},
+};
+
+enumerations!(InstalmentKind);
+
+table_row! {
+    Reminder, "reminders", [id, booking as "booking_id", instalment, due_on, days, at],
+    "ON CONFLICT (booking_id, instalment, due_on, days) DO NOTHING"
+}
+
+/// Bookings with an outstanding amount, each with the time since when it has been payable.
+///
+/// # Errors
+/// If the query fails.
+pub fn payable(on: &Connection) -> Result<Vec<(Booking, Millis)>, DatabaseError> {
+    let rest = "WHERE state IN ('awaiting_payment', 'deposit_paid', 'confirmed') ORDER BY received_at, id";
+    let bookings: Vec<Booking> = on.readable(rest, &[])?;
+    let accepted: Vec<(Uuid, Millis)> = on.rows(
+        "SELECT booking_id, min(at) FROM booking_changes WHERE from_state = 'requested' AND booking_id IN \
+         (SELECT id FROM bookings WHERE state IN ('awaiting_payment', 'deposit_paid', 'confirmed')) \
+         GROUP BY booking_id",
+        &[],
+    )?;
+    let accepted: std::collections::HashMap<_, _> = accepted.into_iter().collect();
+    let with_time = |booking: Booking| {
+        let since = accepted.get(&booking.id).copied().unwrap_or(booking.received_at);
+        (booking, since)
+    };
+    Ok(bookings.into_iter().map(with_time).collect())
+}
+
+/// The time since when a booking has been payable, which is its acceptance.
+///
+/// # Errors
+/// If the query fails.
+pub fn payable_since(on: &Connection, booking: &Booking) -> Result<Millis, DatabaseError> {
+    let sql = "SELECT min(at) FROM booking_changes WHERE booking_id = $1 AND from_state = 'requested'";
+    let found: Option<(Option<Millis>,)> = on.row(sql, values![booking.id])?;
+    Ok(found.and_then(|(at,)| at).unwrap_or(booking.received_at))
+}
+
+/// The time of the first start with reminders, which the first call sets to now.
+///
+/// # Errors
+/// If the query fails.
+pub fn since(on: &Transaction, now: Millis) -> Result<Millis, DatabaseError> {
+    let sql = "INSERT INTO reminders_since (only_row, at) VALUES (1, $1) ON CONFLICT (only_row) DO NOTHING";
+    on.execute(sql, values![now])?;
+    let since: Option<(Millis,)> = on.row("SELECT at FROM reminders_since", &[])?;
+    Ok(since.map_or(now, |(since,)| since))
+}

@@ -1,0 +1,154 @@
+//! Which lines of a file are in the database already.
+
+use std::{
+    collections::{HashMap, HashSet},
+    hash::Hash,
+};
+
+use content_model::{Currency, Money};
+use jiff::civil::Date;
+
+use super::{BankLineState, Credit, Doubt};
+use kernel::fields::SingleLine;
+
+/// What lines have in common that may be the same transfer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Likeness {
+    reference: SingleLine,
+    on: Date,
+    minor: i64,
+    currency: Currency,
+}
+
+impl Credit {
+    /// Day, amount and reference.
+    pub fn likeness(&self) -> Likeness {
+        Likeness::of(&self.reference, self.on, self.amount)
+    }
+}
+
+impl Likeness {
+    fn of(reference: &SingleLine, on: Date, amount: Money) -> Self {
+        Likeness { reference: reference.clone(), on, minor: amount.minor(), currency: amount.currency() }
+    }
+
+    /// The form in which the database searches.
+    pub fn key(&self) -> String {
+        let Likeness { reference, on, minor, currency } = self;
+        format!("{on} {minor} {currency} {reference}")
+    }
+}
+
+/// The part of a stored line that tells whether a credit is the same.
+#[derive(Clone, Debug)]
+pub struct KnownLine {
+    /// See [`BankLine::line`](super::BankLine::line).
+    pub line: i64,
+    /// See [`Credit::account`].
+    pub account: SingleLine,
+    /// See [`Credit::reference`].
+    pub reference: SingleLine,
+    /// See [`BankLine::ordinal`](super::BankLine::ordinal).
+    pub ordinal: i64,
+    /// The day on which the bank booked the money.
+    pub on: Date,
+    /// The amount.
+    pub amount: Money,
+    /// The name of the payer; blank once the person is erased.
+    pub payer: SingleLine,
+    /// The remittance text; blank once the person is erased.
+    pub text: SingleLine,
+    /// See [`Credit::doubt`].
+    pub doubt: Option<Doubt>,
+    /// The state of the line.
+    pub state: BankLineState,
+}
+
+impl KnownLine {
+    /// Day, amount and reference.
+    pub fn likeness(&self) -> Likeness {
+        Likeness::of(&self.reference, self.on, self.amount)
+    }
+
+    /// Whether it is open and needs no person.
+    pub fn may_be_noted(&self) -> bool {
+        self.state == BankLineState::Open && self.doubt.is_none()
+    }
+}
+
+/// What a credit of a file is to the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pairing {
+    /// The stored line with this index.
+    Known(usize),
+    /// A new line with this ordinal.
+    New(i64),
+}
+
+/// Pairs credits of one likeness with the stored lines of it. Each line is the partner of one credit at most: of equal
+/// transfers in one file, none is taken for another. Credits with the account and the words of a stored line come
+/// first. A line whose file named no account is a partner of any account's credits; where both have one, a credit of
+/// another account is another transfer.
+pub fn pair(credits: &[&Credit], known: &[KnownLine]) -> Vec<Pairing> {
+    let mut pairs = Pairs { partners: vec![None; credits.len()], taken: HashSet::new() };
+    let of_credit = |credit: &Credit| (credit.account.clone(), credit.payer.clone(), credit.text.clone());
+    let of_line = |line: &KnownLine| (line.account.clone(), line.payer.clone(), line.text.clone());
+    pairs.add(credits, known, |credit| Some(of_credit(credit)), |line| Some(of_line(line)));
+    pairs.add(credits, known, |credit| Some(credit.account.clone()), |line| Some(line.account.clone()));
+    let words = |(_, payer, text): (SingleLine, SingleLine, SingleLine)| (payer, text);
+    let without_account = |line: &KnownLine| line.account.is_empty();
+    pairs.add(
+        credits,
+        known,
+        |credit| Some(words(of_credit(credit))),
+        |line| without_account(line).then(|| words(of_line(line))),
+    );
+    pairs.add(credits, known, |_| Some(()), |line| without_account(line).then_some(()));
+    pairs.add(
+        credits,
+        known,
+        |credit| credit.account.is_empty().then(|| words(of_credit(credit))),
+        |line| Some(words(of_line(line))),
+    );
+    pairs.add(credits, known, |credit| credit.account.is_empty().then_some(()), |_| Some(()));
+    let mut next = known.iter().map(|line| line.ordinal).max().unwrap_or(0);
+    let pairing = |partner: Option<usize>| match partner {
+        Some(known) => Pairing::Known(known),
+        None => {
+            next += 1;
+            Pairing::New(next)
+        }
+    };
+    pairs.partners.into_iter().map(pairing).collect()
+}
+
+struct Pairs {
+    /// The stored line of each credit.
+    partners: Vec<Option<usize>>,
+    taken: HashSet<usize>,
+}
+
+impl Pairs {
+    /// Pairs what is left and has an equal key, in order; without a key, it is no candidate.
+    fn add<K: Eq + Hash>(
+        &mut self,
+        credits: &[&Credit],
+        known: &[KnownLine],
+        key_of_credit: impl Fn(&Credit) -> Option<K>,
+        key_of_line: impl Fn(&KnownLine) -> Option<K>,
+    ) {
+        let mut free: HashMap<K, Vec<usize>> = HashMap::new();
+        for (at, line) in known.iter().enumerate().rev() {
+            if !self.taken.contains(&at)
+                && let Some(key) = key_of_line(line)
+            {
+                free.entry(key).or_default().push(at);
+            }
+        }
+        for (credit, partner) in credits.iter().zip(&mut self.partners).filter(|(_, partner)| partner.is_none()) {
+            let line = key_of_credit(credit).and_then(|key| free.get_mut(&key).and_then(Vec::pop));
+            self.taken.extend(line);
+            *partner = line;
+        }
+    }
+}

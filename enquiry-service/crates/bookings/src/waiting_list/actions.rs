@@ -1,0 +1,118 @@
+//! Stores entries of waiting lists, releases them from quarantine, and removes them.
+
+use uuid::Uuid;
+
+use super::{mail::of_waiting, model::Waiting, store};
+use crate::departures::{model::DepartureKey, seats::DepartureSeats};
+use accounts::business::Business;
+use kernel::{
+    audit_log::actions::log,
+    clock::Millis,
+    database::{Database, DatabaseError, Transaction, batch::NewRows},
+    submissions::{
+        actions::{Intake, Received, mails_per_hour},
+        model::{Acceptance, Key, Record, Seats},
+        quarantine::Quarantine,
+    },
+};
+
+/// Stores a waiting list entry; outside quarantine with a notice, and with at most three confirmations per address and
+/// hour.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn submit(
+    intake: &Intake,
+    key: Key,
+    waiting: Waiting,
+    departure: DepartureKey,
+) -> Result<Acceptance, DatabaseError> {
+    let (now, email_key, network) = (waiting.received_at, waiting.email.key(), waiting.network.clone());
+    let [notice, confirmation] = of_waiting(&waiting, intake.operator.email.as_ref(), now);
+    let messages = vec![notice, confirmation.within(mails_per_hour(&email_key, "waiting", 3))];
+    let seats = DepartureSeats { departure, travellers: waiting.persons, waits: true };
+    let record = Box::new(Submitted { waiting, seats });
+    intake.keep("waiting", key, Received { now, email_key, network, record, messages }).await
+}
+
+#[derive(Debug)]
+struct Submitted {
+    waiting: Waiting,
+    seats: DepartureSeats,
+}
+
+impl Record for Submitted {
+    fn answer(&self) -> String {
+        self.waiting.reference.to_string()
+    }
+
+    fn quarantine(&self) -> Option<Quarantine> {
+        self.waiting.quarantine
+    }
+
+    fn seats(&self) -> Option<&dyn Seats> {
+        Some(&self.seats)
+    }
+
+    fn insert<'t>(
+        &self,
+        _: &Transaction,
+        batch: NewRows<'t>,
+        quarantine: Option<Quarantine>,
+    ) -> Result<NewRows<'t>, DatabaseError> {
+        Ok(batch.and([&Waiting { quarantine, ..self.waiting.clone() }]))
+    }
+
+    fn follow_up(&self, _: &Transaction) -> Result<(), DatabaseError> {
+        Ok(())
+    }
+
+    fn count_repeat(&self, _: &Transaction, _: &str) -> Result<(), DatabaseError> {
+        Ok(())
+    }
+}
+
+/// Releases a waiting list entry from quarantine and writes its mails. Returns whether it was quarantined.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn accept_waiting(
+    database: &Database,
+    business: &Business,
+    waiting: &Waiting,
+    (actor, now): (Option<Uuid>, Millis),
+) -> Result<bool, DatabaseError> {
+    let id = waiting.id;
+    let mails = of_waiting(waiting, business.operator.email.as_ref(), now);
+    database
+        .write(move |transaction| {
+            let was_there = store::accept(transaction, id)?;
+            if was_there {
+                transaction.insert(&mails)?;
+                log(transaction, actor, "accept_waiting", id, &serde_json::Value::Null, now)?;
+            }
+            Ok(was_there)
+        })
+        .await
+}
+
+/// Removes an entry from a waiting list. Returns whether it existed.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn strike_waiting(
+    database: &Database,
+    waiting: &Waiting,
+    (actor, now): (Option<Uuid>, Millis),
+) -> Result<bool, DatabaseError> {
+    let id = waiting.id;
+    database
+        .write(move |transaction| {
+            let was_there = store::strike(transaction, id)?;
+            if was_there {
+                log(transaction, actor, "strike_waiting", id, &serde_json::Value::Null, now)?;
+            }
+            Ok(was_there)
+        })
+        .await
+}

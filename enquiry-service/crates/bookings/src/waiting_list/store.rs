@@ -1,0 +1,121 @@
+//! Waiting lists of departures in order of arrival.
+
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use super::model::Waiting;
+use crate::ledger::model::Booking;
+use kernel::{
+    clock::Millis,
+    database::{
+        Connection, DatabaseError, Transaction,
+        table::{statements, table_row},
+        value::values,
+    },
+    submissions::mail::Quarantined,
+};
+
+table_row! {
+    Waiting, "waiting_list", [
+        id, reference, departure as "departure_id", received_at, locale, persons, name as "full_name", email,
+        phone as "phone_typed, phone", network, quarantine,
+    ],
+    with |waiting| ["email_key": waiting.email.key()]
+}
+
+/// Removes the entries of a person who has booked the departure.
+///
+/// # Errors
+/// If the statement fails.
+pub fn leave(transaction: &Transaction, booking: &Booking) -> Result<(), DatabaseError> {
+    let (tour, starts) = booking.departure();
+    let sql = "DELETE FROM waiting_list WHERE email_key = $1 AND departure_id IN \
+               (SELECT id FROM departures WHERE tour_id = $2 AND starts = $3)";
+    transaction.execute(sql, values![booking.email.key(), tour, starts]).map(drop)
+}
+
+/// Whether an entry of a departure's waiting list needs no more than these places.
+///
+/// # Errors
+/// If the query fails.
+pub fn fits(connection: &Connection, departure: Uuid, places: i64) -> Result<bool, DatabaseError> {
+    let sql = "SELECT 1 FROM waiting_list WHERE departure_id = $1 AND quarantine IS NULL AND persons <= $2 LIMIT 1";
+    connection.exists(sql, values![departure, places])
+}
+
+fn place(connection: &Connection, id: Uuid) -> Result<i64, DatabaseError> {
+    let sql = "SELECT count(*) FROM waiting_list AS own JOIN waiting_list AS other \
+               ON other.departure_id = own.departure_id AND other.quarantine IS NULL AND other.line < own.line \
+               WHERE own.id = $1";
+    let before: Option<i64> = connection.row(sql, values![id])?;
+    Ok(before.map_or(1, |before| before + 1))
+}
+
+statements! {
+    /// The number of entries quarantined since.
+    value count_quarantined(since: Millis) -> i64 =
+        "SELECT count(*) FROM waiting_list WHERE quarantine IS NOT NULL AND received_at >= $1";
+
+    /// Releases an entry from quarantine. Returns whether it was quarantined.
+    write accept(id: Uuid) -> bool =
+        "UPDATE waiting_list SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
+
+    /// Deletes an entry. Returns whether it existed.
+    write strike(id: Uuid) -> bool = "DELETE FROM waiting_list WHERE id = $1";
+
+    /// Deletes the entries of a person. Returns their number.
+    write erase(email_key: &str) -> u64 = "DELETE FROM waiting_list WHERE email_key = $1";
+
+    /// Deletes entries that have been quarantined since before the given time.
+    write purge_quarantined(before: Millis) -> () =
+        "DELETE FROM waiting_list WHERE quarantine IS NOT NULL AND received_at < $1";
+
+    /// Deletes the entries of departures that began before the day.
+    write purge(begun: Date) -> () =
+        "DELETE FROM waiting_list WHERE departure_id IN (SELECT id FROM departures WHERE starts < $1)";
+
+    /// The entries of a departure in order of arrival, optionally with quarantined ones.
+    all of_departure(departure: Uuid, with_quarantined: bool) -> Vec<Waiting> =
+        "WHERE departure_id = $1 AND (quarantine IS NULL OR CAST($2 AS BOOLEAN)) ORDER BY line";
+
+    /// The entries of all departures from a day on with quarantined ones, in order of arrival.
+    readable from(first: Date) -> Vec<Waiting> =
+        "WHERE departure_id IN (SELECT id FROM departures WHERE starts >= $1) ORDER BY line";
+
+    /// Quarantined entries, oldest first.
+    readable quarantined(since: i64, most: i64) -> Vec<Waiting> =
+        "WHERE quarantine IS NOT NULL AND received_at >= $1 ORDER BY line LIMIT $2";
+}
+
+/// The entry with this reference and its position in the list; `None` without one.
+///
+/// # Errors
+/// If the query fails or the row cannot be decoded.
+pub fn by_reference(on: &Connection, reference: &str) -> Result<Option<(Waiting, i64)>, DatabaseError> {
+    let found: Option<Waiting> = on.first("WHERE reference = $1", values![reference])?;
+    found.map(|waiting| place(on, waiting.id).map(|place| (waiting, place))).transpose()
+}
+
+/// The entry with this id and its position in the list.
+///
+/// # Errors
+/// If the query fails or the row cannot be decoded.
+pub fn by_id(on: &Connection, id: Uuid) -> Result<Option<(Waiting, i64)>, DatabaseError> {
+    let found: Option<Waiting> = on.first("WHERE id = $1", values![id])?;
+    found.map(|waiting| place(on, waiting.id).map(|place| (waiting, place))).transpose()
+}
+
+/// The waiting list entries for the notice of submissions in quarantine.
+///
+/// # Errors
+/// If a query fails.
+pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
+    let listed = quarantined(on, since, most)?.into_iter();
+    let listed = listed.map(|entry| Quarantined {
+        reference: entry.reference.to_string(),
+        name: entry.name.to_string(),
+        email: entry.email.to_string(),
+        reason: entry.quarantine,
+    });
+    Ok((count_quarantined(on, since)?, listed.collect()))
+}

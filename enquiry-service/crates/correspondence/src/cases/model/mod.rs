@@ -1,0 +1,169 @@
+//! Enquiries as cases of the desk: owner, answers and waiting time.
+
+mod calendar;
+mod planning;
+mod reply_clock;
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use intake::enquiries::model::Enquiry;
+use kernel::{
+    clock::Millis,
+    fields::{FieldError, FieldErrors, MultiLine, RawField, longest},
+};
+
+pub use calendar::Calendar;
+pub use planning::{may_be_due, may_be_planned};
+
+pub use reply_clock::{ReplyClock, Urgency};
+
+/// The reason why an enquiry was lost.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray, ToSchema,
+)]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum LostReason {
+    /// The journey was too expensive.
+    Price,
+    /// The wanted dates were full.
+    Dates,
+    /// The visitor travels with another company.
+    Elsewhere,
+    /// The visitor stopped answering.
+    NoAnswer,
+    /// A duplicate of another enquiry.
+    Duplicate,
+    /// Another reason, described in a note.
+    Other,
+}
+
+/// The channel of an answer.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray, ToSchema,
+)]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Channel {
+    /// A mail, sent by the service.
+    Mail,
+    /// A WhatsApp message, noted by hand.
+    Whatsapp,
+    /// A phone call, noted by hand.
+    Call,
+}
+
+/// The stage of a case, derived from its events and never set by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// In quarantine, not reviewed yet.
+    Quarantine,
+    /// Not answered.
+    New,
+    /// Answered.
+    Answered,
+    /// Lost.
+    Lost,
+}
+
+/// The handling of an enquiry by the desk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handling {
+    /// The enquiry.
+    pub enquiry: Uuid,
+    /// The owner; `None`: unassigned.
+    pub owner: Option<Uuid>,
+    /// Milliseconds since 1970; until then the case is hidden from lists of work.
+    pub snoozed_until: Option<Millis>,
+    /// Why the case is lost; `None` if it is not.
+    pub lost: Option<LostReason>,
+    /// Version for optimistic locking; 0 before there is a row.
+    pub version: i64,
+}
+
+impl Handling {
+    /// The handling of an enquiry without a row.
+    pub fn untouched(enquiry: Uuid) -> Self {
+        Handling { enquiry, owner: None, snoozed_until: None, lost: None, version: 0 }
+    }
+}
+
+/// A message to the visitor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CaseMessage {
+    /// Identifier of the row, to which the mail refers.
+    pub id: Uuid,
+    /// The answered enquiry.
+    pub enquiry: Uuid,
+    /// The author.
+    pub staff: Uuid,
+    /// The channel of the message.
+    pub channel: Channel,
+    /// Milliseconds since 1970.
+    pub at: Millis,
+    /// The text of the mail, or notes of the conversation.
+    pub text: MultiLine,
+}
+
+/// An internal note, stored in a table of its own and never mailed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseNote {
+    /// Identifier of the row.
+    pub id: Uuid,
+    /// The enquiry.
+    pub enquiry: Uuid,
+    /// The author.
+    pub staff: Uuid,
+    /// Milliseconds since 1970.
+    pub at: Millis,
+    /// 1 to 5,000 characters.
+    pub text: MultiLine,
+}
+
+/// Validates the text of a message or a note.
+///
+/// # Errors
+/// The field, if it is empty, too long or contains control characters.
+pub fn text(typed: &RawField) -> Result<MultiLine, Vec<FieldError>> {
+    let mut errors = FieldErrors::default();
+    let text = errors.take("text", MultiLine::required(typed, longest::MESSAGE));
+    text.ok_or_else(|| errors.into_list())
+}
+
+/// An enquiry with the data of a list of cases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The enquiry.
+    pub enquiry: Enquiry,
+    /// The handling.
+    pub handling: Handling,
+    /// Milliseconds since 1970 of the first answer.
+    pub answered_at: Option<Millis>,
+    /// Milliseconds since 1970 of the visitor's first mail after the last answer; `None` without one.
+    pub wrote_again_at: Option<Millis>,
+}
+
+impl Case {
+    /// Milliseconds since 1970 since when the visitor has waited for an answer; `None` if no answer is due.
+    pub fn waits_since(&self) -> Option<Millis> {
+        match (self.stage(), self.answered_at) {
+            (Stage::Lost, _) => None,
+            (_, None) => Some(self.enquiry.received_at),
+            (_, Some(_)) => self.wrote_again_at,
+        }
+    }
+
+    /// The stage of the case.
+    pub fn stage(&self) -> Stage {
+        match self {
+            Case { handling: Handling { lost: Some(_), .. }, .. } => Stage::Lost,
+            Case { answered_at: Some(_), .. } => Stage::Answered,
+            Case { enquiry: Enquiry { quarantine: Some(_), .. }, .. } => Stage::Quarantine,
+            _ => Stage::New,
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Cases of the desk: enquiries with their owner, answers and notes.
+
+use uuid::Uuid;
+
+use super::model::{Case, CaseMessage, CaseNote, Channel, Handling, LostReason};
+use crate::search;
+use crate::sight::model::CaseSight;
+use intake::enquiries::model::Enquiry;
+use kernel::{
+    clock::Millis,
+    database::{
+        Connection, DatabaseError, Transaction,
+        cells::enumerations,
+        row::{self, ToRow},
+        table::{TableRow, query_row, read_row, statements, table_row},
+        value::values,
+    },
+    fields::MultiLine,
+    search::Search,
+};
+
+enumerations!(Channel, LostReason);
+
+/// The lists of cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaseView {
+    /// Unassigned and unanswered, not lost and not snoozed.
+    Unassigned,
+    /// Assigned to a person, not lost and not snoozed.
+    Mine(Uuid),
+    /// The visitor waits for an answer; with any owner or none.
+    Open,
+    /// Answered: the visitor's reply is awaited.
+    Waiting,
+    /// In quarantine.
+    Quarantine,
+    /// Every case.
+    All,
+}
+
+/// The filter of a list of cases.
+#[derive(Clone, Debug)]
+pub struct CaseFilter {
+    /// The list.
+    pub view: CaseView,
+    /// Snoozed cases are left out of lists of work until this time, in milliseconds since 1970.
+    pub now: Millis,
+    /// Only cases that the reader may see.
+    pub sight: CaseSight,
+    /// Only cases that match this query, newest first; `None`: all.
+    pub search: Option<Search>,
+    /// Largest number of cases in the list.
+    pub most: i64,
+}
+
+read_row!(CaseMessage, "case_messages", [id, enquiry as "enquiry_id", staff as "staff_id", channel, at, text]);
+table_row!(CaseNote, "case_notes", [id, enquiry as "enquiry_id", staff as "staff_id", at, text]);
+
+query_row!(Handling, "cases", [enquiry as "enquiry_id", owner as "owner_id", snoozed_until, lost, version]);
+query_row!(Case, "enquiries", [enquiry, handling, answered_at, wrote_again_at]);
+
+/// The columns of [`Case`] besides the enquiry's, named uniquely among the joined tables: the handling, of which an
+/// untouched case has none, the time of the first answer, and of the visitor's first mail after the last answer.
+const CASE: &str = "enquiries.id AS enquiry_id, owner_id, snoozed_until, lost, coalesce(version, 0) AS version, \
+    (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS answered_at, \
+    (SELECT min(at) FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
+    AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0)) \
+    AS wrote_again_at";
+/// The visitor has an answer and has not written again.
+const ANSWERED: &str = "EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) \
+    AND NOT EXISTS (SELECT 1 FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
+    AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0))";
+const JOINED: &str = "enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id";
+
+/// The cases of a list: work lists by longest waiting time first, other lists and search results newest first.
+///
+/// # Errors
+/// If the query fails.
+pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, DatabaseError> {
+    let work = "quarantine IS NULL AND lost IS NULL AND coalesce(snoozed_until, 0) <= $2";
+    let (which, order) = match filter.view {
+        CaseView::Unassigned => (format!("{work} AND owner_id IS NULL AND NOT ({ANSWERED})"), "received_at, id"),
+        CaseView::Mine(_) => (format!("{work} AND owner_id = $3"), "received_at, id"),
+        CaseView::Open => (format!("{work} AND NOT ({ANSWERED})"), "received_at, id"),
+        CaseView::Waiting => (format!("{work} AND {ANSWERED}"), "received_at DESC, id DESC"),
+        CaseView::Quarantine => ("quarantine IS NOT NULL".to_owned(), intake::enquiries::store::order(Some(true))),
+        CaseView::All => ("1 = 1".to_owned(), "received_at DESC, id DESC"),
+    };
+    let person = if let CaseView::Mine(person) = filter.view { Some(person) } else { None };
+    let mut values = row::values(&[&filter.most, &filter.now, &person, &filter.sight]);
+    let (found, order) = match &filter.search {
+        None => (String::new(), order),
+        Some(search) if search.words().is_empty() => return Ok(Vec::new()),
+        Some(search) => {
+            let dialect = connection.dialect();
+            dialect.search(search).put(&mut values);
+            (format!("AND enquiries.id IN ({})", search::store::found_by(dialect, "$5")), "received_at DESC, id DESC")
+        }
+    };
+    let sql = format!(
+        "SELECT {}, {CASE} FROM {JOINED} WHERE ({which}) AND CAST($2 AS BIGINT) IS NOT NULL \
+         AND (CAST($3 AS TEXT) IS NULL OR owner_id = $3) AND {} {found} ORDER BY {order} LIMIT $1",
+        Enquiry::COLUMNS,
+        CaseSight::condition("$4")
+    );
+    connection.readable_rows(&sql, &values)
+}
+
+/// Whether the enquiry exists and its case may be seen.
+///
+/// # Errors
+/// If the query fails.
+pub fn is_seen(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result<bool, DatabaseError> {
+    let sql = format!("SELECT 1 FROM {JOINED} WHERE enquiries.id = $1 AND {}", CaseSight::condition("$2"));
+    connection.exists(&sql, values![enquiry, sight])
+}
+
+/// The visible cases of these addresses, newest first, at most so many of each, with the key of the address.
+///
+/// # Errors
+/// If the query fails.
+pub fn of_addresses(
+    connection: &Connection,
+    email_keys: &[String],
+    sight: CaseSight,
+    most: i64,
+) -> Result<Vec<(String, Enquiry)>, DatabaseError> {
+    let sql = format!(
+        "SELECT email_key, {} FROM (SELECT enquiries.*, \
+         row_number() OVER (PARTITION BY email_key ORDER BY received_at DESC, id DESC) AS place FROM {JOINED} \
+         WHERE email_key <> '' AND email_key {} AND {}) AS enquiries \
+         WHERE place <= $3 ORDER BY received_at DESC, id DESC",
+        Enquiry::COLUMNS,
+        connection.dialect().is_one_of_first(),
+        CaseSight::condition("$2")
+    );
+    // Texts can always be serialised.
+    let keys = serde_json::to_string(email_keys).unwrap_or_default();
+    connection.readable_rows(&sql, values![keys, sight, most])
+}
+
+/// Updates the handling of a case if its version is unchanged. Returns whether it was written.
+///
+/// # Errors
+/// If the statement fails.
+pub fn update(transaction: &Transaction, handling: &Handling) -> Result<bool, DatabaseError> {
+    let Handling { enquiry, owner, snoozed_until, lost, version } = *handling;
+    // An untouched case has no row and version 0.
+    let sql = if version == 0 {
+        "INSERT INTO cases (enquiry_id, owner_id, snoozed_until, lost, version) VALUES ($1, $2, $3, $4, 1) \
+         ON CONFLICT (enquiry_id) DO UPDATE SET owner_id = excluded.owner_id, \
+         snoozed_until = excluded.snoozed_until, lost = excluded.lost, version = 1 WHERE cases.version = $5"
+    } else {
+        "UPDATE cases SET owner_id = $2, snoozed_until = $3, lost = $4, version = version + 1 \
+         WHERE enquiry_id = $1 AND version = $5"
+    };
+    Ok(transaction.execute(sql, values![enquiry, owner, snoozed_until, lost, version])? > 0)
+}
+
+/// Inserts a message. Returns false if its idempotency key exists.
+///
+/// # Errors
+/// If the statement fails.
+pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &str) -> Result<bool, DatabaseError> {
+    let sql = "INSERT INTO case_messages (id, enquiry_id, staff_id, channel, at, text, send_key) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (send_key) DO NOTHING";
+    let CaseMessage { id, enquiry, staff, channel, at, text } = message;
+    Ok(transaction.execute(sql, values![id, enquiry, staff, channel, at, text, key])? > 0)
+}
+
+statements! {
+    /// A case; `None` if there is no such enquiry.
+    row find(enquiry: Uuid) -> Option<Case> =
+        format!("SELECT {}, {CASE} FROM {JOINED} WHERE enquiries.id = $1", Enquiry::COLUMNS);
+
+    /// The visible cases of an address, newest first.
+    readable_rows of_address(email_key: &str, sight: CaseSight, most: i64) -> Vec<Case> = format!(
+        "SELECT {}, {CASE} FROM {JOINED} WHERE email_key = $1 AND {} ORDER BY received_at DESC, id DESC LIMIT $3",
+        Enquiry::COLUMNS,
+        CaseSight::condition("$2")
+    );
+
+    /// The enquiry, the channel and the text of the message with this idempotency key; `None` without one.
+    row written(key: &str) -> Option<(Uuid, Channel, MultiLine)> =
+        "SELECT enquiry_id, channel, text FROM case_messages WHERE send_key = $1";
+
+    /// The version of a thread: it changes with each message, note and received mail.
+    value thread(enquiry: Uuid) -> String =
+        "SELECT (SELECT count(*) FROM case_messages WHERE enquiry_id = $1) || '-' || \
+         (SELECT count(*) FROM case_notes WHERE enquiry_id = $1) || '-' || \
+         (SELECT count(*) FROM received_mails WHERE enquiry_id = $1)";
+
+    /// The version of the handling of a case; 0 before the first change.
+    value version(enquiry: Uuid) -> i64 =
+        "SELECT coalesce((SELECT version FROM cases WHERE enquiry_id = $1), 0)";
+
+    /// The messages to the visitor, oldest first.
+    readable messages(enquiry: Uuid) -> Vec<CaseMessage> = "WHERE enquiry_id = $1 ORDER BY at, id";
+
+    /// The notes of a case, oldest first.
+    readable notes(enquiry: Uuid) -> Vec<CaseNote> = "WHERE enquiry_id = $1 ORDER BY at, id";
+
+    /// Deletes the messages to visitors whose personal data are blanked.
+    write purge_messages() -> () =
+        "DELETE FROM case_messages WHERE enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
+
+    /// Deletes the notes about visitors whose personal data are blanked.
+    write purge_notes() -> () =
+        "DELETE FROM case_notes WHERE enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
+
+    /// Assigns a case that has no owner.
+    write take(enquiry: Uuid, owner: Uuid) -> () =
+        "INSERT INTO cases (enquiry_id, owner_id, version) VALUES ($1, $2, 1) ON CONFLICT (enquiry_id) DO UPDATE SET \
+         owner_id = excluded.owner_id, version = cases.version + 1 WHERE cases.owner_id IS NULL";
+
+    /// Unassigns the cases of a person who answers no visitors any more.
+    write give_back(owner: Uuid) -> () =
+        "UPDATE cases SET owner_id = NULL, version = version + 1 WHERE owner_id = $1";
+}

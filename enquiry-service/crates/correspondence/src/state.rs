@@ -1,0 +1,35 @@
+use std::sync::Arc;
+
+use tokio::sync::Mutex;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::{replies::texts::Replies, settings::DeskSettings};
+use accounts::business::Business;
+use kernel::http::{
+    in_progress::InProgress,
+    web::{Web, state},
+};
+use staff::state::Staff;
+
+/// What the calls for cases use.
+#[derive(Clone)]
+pub struct Correspondence(Arc<Parts>);
+
+pub struct Parts {
+    pub web: Web,
+    pub staff: Staff,
+    pub business: Business,
+    /// `None`: the desk is off.
+    pub desk: Option<DeskSettings>,
+    /// Ready-made replies of the desk.
+    pub replies: Arc<Replies>,
+    /// Held by the search that indexes the words of new cases.
+    pub search_words: Mutex<()>,
+    /// Ends the streams of events when the service stops.
+    pub stop: CancellationToken,
+    /// Streams of the changes of a case, by person.
+    pub open_streams: InProgress<Uuid>,
+}
+
+state!(Correspondence(Parts) gives web: Web, staff: Staff);

@@ -1,0 +1,173 @@
+//! Bookings of a demonstration in all states, and unassigned credits.
+
+use content_model::{Locale, Money};
+use jiff::{ToSpan, tz::TimeZone};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::{DAY, FILLED_IN};
+use bookings::{
+    ledger::{
+        self,
+        model::{Actor, Booking, Event, Method, MoneyMoved, NewBooking, Occurrence},
+    },
+    orders::model::{Invitation, OrderSubmission, Rules},
+    statements::{self, model::Credit},
+};
+use kernel::{
+    clock::{Millis, date},
+    content::Content,
+    database::{DatabaseError, Transaction},
+    fields::{RawField, SingleLine},
+};
+
+/// `demonstration/bookings.json`
+#[derive(Deserialize)]
+struct Invented {
+    bookings: Vec<InventedBooking>,
+    bank_lines: Vec<InventedLine>,
+}
+
+#[derive(Deserialize)]
+struct InventedBooking {
+    locale: Locale,
+    name: String,
+    email: String,
+    phone: String,
+    /// ISO code
+    country: String,
+    /// The tour's id in the content.
+    tour: i64,
+    adults: u8,
+    children: u8,
+    method: Method,
+    days_ago: i64,
+    /// The days until the journey begins; negative if it has begun.
+    travel_in_days: i64,
+    message: String,
+    steps: Vec<InventedStep>,
+}
+
+/// A payment or a step without money.
+#[derive(Deserialize)]
+struct InventedStep {
+    days_ago: i64,
+    /// `deposit` or `all`
+    #[serde(default)]
+    paid: String,
+    #[serde(default)]
+    reference: String,
+    /// `confirm`, `cancel` or `travel`
+    #[serde(default)]
+    step: String,
+}
+
+#[derive(Deserialize)]
+struct InventedLine {
+    days_ago: i64,
+    /// In cents.
+    amount: i64,
+    payer: String,
+    text: String,
+    reference: String,
+}
+
+/// The parameters of filling a demonstration: time, staff and content.
+pub struct Filling<'f> {
+    pub content: &'f Content,
+    pub now: Millis,
+    pub zone: &'f TimeZone,
+    /// The actor of payments and steps.
+    pub staff: Uuid,
+}
+
+/// Inserts the bookings of tours that the content has, without mails.
+///
+/// # Errors
+/// If the statement fails.
+pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), DatabaseError> {
+    let invented = include_str!("../../../demonstration/bookings.json");
+    let Invented { bookings, bank_lines } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;
+    for invented in bookings {
+        if let Some(new) = order(&invented, filling) {
+            ledger::actions::insert(transaction, &new)?;
+            take_steps(transaction, new.booking, &invented.steps, filling)?;
+        }
+    }
+    for line in bank_lines {
+        let credit = Credit {
+            account: SingleLine::default(),
+            reference: SingleLine::shortened(&line.reference, 100),
+            on: date(filling.now - line.days_ago * DAY, filling.zone),
+            amount: Money::from_cents(line.amount),
+            payer: SingleLine::shortened(&line.payer, 120),
+            text: SingleLine::shortened(&line.text, 120),
+            words: line.text,
+            doubt: None,
+        };
+        statements::store::insert(transaction, &credit, 1, filling.now)?;
+    }
+    Ok(())
+}
+
+/// The booking of an order; `None` if the sites do not offer the tour.
+fn order(invented: &InventedBooking, filling: &Filling) -> Option<NewBooking> {
+    let received_at = filling.now - invented.days_ago * DAY;
+    let ordered_on = date(received_at, filling.zone);
+    let travel_date = date(filling.now, filling.zone).checked_add(invented.travel_in_days.days()).ok()?;
+    let text = |text: &str| RawField::Text(text.to_owned());
+    let submission = OrderSubmission {
+        tour_name: text(&filling.content.title(invented.locale, invented.tour)),
+        travel_date: text(&travel_date.to_string()),
+        no_of_adults: text(&invented.adults.to_string()),
+        no_of_children: text(&invented.children.to_string()),
+        full_name: text(&invented.name),
+        email_address: text(&invented.email),
+        phone_number: text(&invented.phone),
+        phone_country: text(&invented.country),
+        message: text(&invented.message),
+        payment_method: text(<&str>::from(invented.method)),
+        locale: text(invented.locale.code()),
+        ..OrderSubmission::default()
+    };
+    let methods = [Method::BankTransfer, Method::Cash];
+    let rules =
+        Rules { today: ordered_on, content: filling.content, methods: &methods, invitation: Invitation::Nobodys };
+    let ordered = submission.parse(&rules).ok()?;
+    Some(ordered.received((received_at, ordered_on), None, &RawField::default(), &text(FILLED_IN)))
+}
+
+/// Skips steps that the booking does not allow.
+fn take_steps(
+    transaction: &Transaction,
+    mut booking: Booking,
+    steps: &[InventedStep],
+    filling: &Filling,
+) -> Result<(), DatabaseError> {
+    for step in steps {
+        let at = filling.now - step.days_ago * DAY;
+        let event = match (step.paid.as_str(), step.step.as_str()) {
+            ("deposit", _) => paid(&booking, booking.deposit(), &step.reference),
+            ("all", _) => paid(&booking, booking.outstanding(), &step.reference),
+            (_, "cancel") => {
+                let scale = filling.content.cancellation();
+                Event::Cancelled { charge: booking.cancellation_charge(scale, date(at, filling.zone)) }
+            }
+            (_, "travel") => Event::Travelled,
+            _ => Event::Confirmed,
+        };
+        let on = date(at, filling.zone);
+        let occurrence = Occurrence { at, on, event, actor: Actor::Staff(filling.staff) };
+        let Some(locked) = ledger::store::locked(transaction, booking.id)? else { return Ok(()) };
+        if let Ok(transition) = locked.apply(&occurrence) {
+            ledger::actions::update(transaction, &locked, &transition)?;
+            booking = transition.booking;
+        }
+    }
+    Ok(())
+}
+
+fn paid(booking: &Booking, amount: Money, reference: &str) -> Event {
+    let external = SingleLine::shortened(reference, 120);
+    Event::Received(MoneyMoved { external, ..MoneyMoved::new(amount, booking.journey.method) })
+}

@@ -1,0 +1,56 @@
+//! Reviews of a demonstration: one with a public answer, one without, and a pending one.
+
+use content_model::Locale;
+use serde::Deserialize;
+
+use super::DAY;
+use intake::reviews::model::{Review, ReviewState, ReviewSubmission, review_answer};
+use kernel::{
+    clock::Millis,
+    database::{DatabaseError, Transaction},
+    fields::RawField,
+};
+
+/// A line of `demonstration/reviews.json`
+#[derive(Deserialize)]
+struct InventedReview {
+    locale: Locale,
+    name: String,
+    email: String,
+    country: String,
+    title: String,
+    text: String,
+    rating: u8,
+    category: String,
+    days_ago: i64,
+    state: ReviewState,
+    /// Empty without an answer.
+    answer: String,
+}
+
+/// Inserts the reviews, without mails.
+///
+/// # Errors
+/// If the statement fails.
+pub fn fill(transaction: &Transaction, now: Millis) -> Result<(), DatabaseError> {
+    let invented: Vec<InventedReview> =
+        serde_json::from_str(include_str!("../../../demonstration/reviews.json")).map_err(|_| DatabaseError::Lost)?;
+    for invented in invented {
+        let text = |text: &str| RawField::Text(text.to_owned());
+        let submission = ReviewSubmission {
+            name: text(&invented.name),
+            email: text(&invented.email),
+            country: text(&invented.country),
+            title: text(&invented.title),
+            body: text(&invented.text),
+            rating: text(&invented.rating.to_string()),
+            category: text(&invented.category),
+            locale: text(invented.locale.code()),
+            ..ReviewSubmission::default()
+        };
+        let review = Review::parse(&submission, now - invented.days_ago * DAY).map_err(|_| DatabaseError::Lost)?;
+        let answer = review_answer(&text(&invented.answer)).map_err(|_| DatabaseError::Lost)?;
+        transaction.insert([&Review { state: invented.state, answer, ..review }])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! Requests for quotes and contact messages.
+
+use uuid::Uuid;
+
+use super::{
+    model::{Details, Enquiry},
+    source::Source,
+};
+use kernel::{
+    clock::Millis,
+    database::{
+        Connection, DatabaseError, Transaction,
+        cells::json_texts,
+        table::{statements, table_row},
+        value::values,
+    },
+    submissions::mail::Quarantined,
+};
+
+json_texts!(Details, Source);
+
+/// The filter of a list of enquiries.
+#[derive(Clone, Debug)]
+pub struct EnquiryFilter {
+    /// `Some(true)`: only enquiries in quarantine; `Some(false)`: only the others; `None`: both.
+    pub quarantined: Option<bool>,
+    /// Earliest time of receipt of a listed enquiry.
+    pub since: Millis,
+    /// Largest number of enquiries in the list.
+    pub most: i64,
+}
+
+table_row! {
+    Enquiry, "enquiries", [
+        id, reference, received_at, locale, name as "full_name", email, phone as "phone_typed, phone", network, details,
+        source, quarantine, repeats,
+    ],
+    with |enquiry| ["kind": enquiry.details.kind(), "email_key": enquiry.email.key()]
+}
+
+/// The order of a list. In quarantine, rate-limited submissions come before suspected spam, and old before new, so that
+/// a flood does not hide a genuine visitor.
+pub fn order(quarantined: Option<bool>) -> &'static str {
+    match quarantined {
+        Some(true) => "CASE WHEN quarantine LIKE 'busy%' THEN 0 ELSE 1 END, received_at, id",
+        _ => "received_at DESC, id DESC",
+    }
+}
+
+/// Blanks the personal data of enquiries received before the given time; the journey stays for bookkeeping.
+///
+/// # Errors
+/// If the statement fails.
+pub fn forget(transaction: &Transaction, before: Millis, now: Millis) -> Result<(), DatabaseError> {
+    let names = ["message", "most_important", "coupon_code", "affiliate"];
+    let sql = format!(
+        "UPDATE enquiries SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
+         network = NULL, details = {}, anonymised_at = $2, searchable = 0 WHERE anonymised_at IS NULL AND received_at < $1",
+        transaction.dialect().with_empty("details", &names)
+    );
+    transaction.execute(&sql, values![before, now]).map(drop)
+}
+
+statements! {
+    /// Reads an enquiry and locks its row until the transaction ends.
+    lock locked(id: Uuid) -> Option<Enquiry> = "WHERE id = $1";
+
+    /// The number of all enquiries.
+    value count() -> i64 = "SELECT count(*) FROM enquiries";
+
+    /// Increments the repeats of the enquiry with this reference, if it exists.
+    write count_repeat(reference: &str) -> () = "UPDATE enquiries SET repeats = repeats + 1 WHERE reference = $1";
+
+    /// Releases an enquiry from quarantine. Returns whether it was quarantined.
+    write accept(id: Uuid) -> bool =
+        "UPDATE enquiries SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
+
+    /// Deletes the enquiries of a person. Returns their number.
+    write erase(email_key: &str) -> u64 = "DELETE FROM enquiries WHERE email_key = $1";
+
+    /// Deletes enquiries that have been quarantined since before the given time.
+    write purge_quarantined(before: Millis) -> () =
+        "DELETE FROM enquiries WHERE quarantine IS NOT NULL AND received_at < $1";
+
+    /// The number of enquiries, by quarantine.
+    value count_by_quarantine(quarantined: Option<bool>) -> i64 =
+        "SELECT count(*) FROM enquiries \
+         WHERE CAST($1 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($1 AS BOOLEAN)";
+
+    /// The enquiry with this reference; `None` without one.
+    first by_reference(reference: &str) -> Option<Enquiry> = "WHERE reference = $1";
+
+    /// The enquiries of an address, newest first.
+    all of_person(email_key: &str) -> Vec<Enquiry> =
+        "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
+
+    /// The number of enquiries quarantined since.
+    value count_quarantined(since: Millis) -> i64 =
+        "SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1";
+}
+
+/// At most so many enquiries before the given one, or the newest ones; newest first.
+///
+/// # Errors
+/// If the query fails.
+pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) -> Result<Vec<Enquiry>, DatabaseError> {
+    let order = "ORDER BY received_at DESC, id DESC";
+    match before {
+        Some((at, id)) => {
+            let rest = format!("WHERE (received_at, id) < ($1, $2) {order} LIMIT $3");
+            connection.readable(&rest, values![at, id, most])
+        }
+        None => connection.readable(&format!("{order} LIMIT $1"), values![most]),
+    }
+}
+
+/// The filtered enquiries, newest first; quarantined ones in the order of [`order`].
+///
+/// # Errors
+/// If the query fails.
+pub fn filtered(on: &Connection, filter: EnquiryFilter) -> Result<Vec<Enquiry>, DatabaseError> {
+    let EnquiryFilter { quarantined, since, most } = filter;
+    let rest = format!(
+        "WHERE received_at >= $1 \
+         AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
+         ORDER BY {} LIMIT $3",
+        order(quarantined)
+    );
+    on.readable(&rest, values![since, quarantined, most])
+}
+
+/// The enquiries for the notice of submissions in quarantine.
+///
+/// # Errors
+/// If a query fails.
+pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
+    let listed = filtered(on, EnquiryFilter { quarantined: Some(true), since, most })?.into_iter();
+    let listed = listed.map(|enquiry| Quarantined {
+        reference: enquiry.reference.to_string(),
+        name: enquiry.name.to_string(),
+        email: enquiry.email.to_string(),
+        reason: enquiry.quarantine,
+    });
+    Ok((count_quarantined(on, since)?, listed.collect()))
+}

@@ -1,0 +1,306 @@
+//! Bindings of types to tables, and macros for statements.
+
+use uuid::Uuid;
+
+use super::{
+    Connection, DatabaseError,
+    row::FromRow,
+    value::{Value, values},
+};
+
+/// A type that is read from a row of a table. [`read_row`] and [`table_row`] implement it.
+pub trait TableRow: FromRow + Send + 'static {
+    /// The columns; `id`, or else the first one, identifies the row in messages.
+    const COLUMNS: &'static str;
+}
+
+/// A type that is written as a new row of a table. [`new_row`] and [`table_row`] implement it.
+pub trait NewRow {
+    /// The name of the table.
+    const TABLE: &'static str;
+    /// The columns in the order of the values.
+    const WRITTEN: &'static str;
+    /// The conflict clause for an existing key; without one the row is skipped.
+    const ON_CONFLICT: &'static str;
+
+    /// The values of the columns.
+    fn values(&self) -> Vec<Value>;
+}
+
+/// Reads the fields of a struct from the columns of a query by name. A column of another name is given as
+/// `name as "full_name"`, several columns of one field as `amount as "amount, currency"`. A field that is such a struct
+/// itself brings its own names.
+#[macro_export]
+macro_rules! query_row {
+    ($type:ty, $table:literal, [$($field:ident $(as $names:literal)?),+ $(,)?]) => {
+        impl $crate::database::row::FromRow for $type {
+            const TABLE: &'static str = $table;
+
+            fn from_row(cells: &mut $crate::database::row::Cells) -> Option<Self> {
+                Some(Self { $($field: cells.field($crate::database::table::column!($field $(as $names)?))?),+ })
+            }
+
+            fn columns(_: &'static str) -> Vec<&'static str> {
+                [$($crate::database::table::columns_of(
+                    |row: &Self| &row.$field,
+                    $crate::database::table::column!($field $(as $names)?)
+                )),+]
+                .concat()
+            }
+        }
+    };
+}
+pub use query_row;
+
+/// The columns of a field.
+pub fn columns_of<R, T: FromRow>(_: fn(&R) -> &T, names: &'static str) -> Vec<&'static str> {
+    T::columns(names)
+}
+
+/// Writes the fields of a struct into the columns of a table, which are named as in [`read_row`]. Computed columns
+/// follow: `with |signup| ["email_key": signup.email.key()]`; then the conflict clause:
+/// `"ON CONFLICT (id) DO NOTHING"`.
+#[macro_export]
+macro_rules! new_row {
+    (
+        $type:ty, $table:literal, [$($field:ident $(as $column:literal)?),+ $(,)?]
+        $(, with |$row:ident| [$($added:literal: $value:expr),+ $(,)?])? $(, $conflict:literal)? $(,)?
+    ) => {
+        impl $crate::database::table::NewRow for $type {
+            const TABLE: &'static str = $table;
+            const WRITTEN: &'static str = $crate::database::table::without_last_comma(concat!(
+                $($crate::database::table::column!($field $(as $column)?), ", ",)+ $($($added, ", "),+)?
+            ));
+            const ON_CONFLICT: &'static str = concat!($($conflict)?);
+
+            fn values(&self) -> Vec<$crate::database::value::Value> {
+                $(let $row = self;)?
+                $crate::database::row::values(&[$(&self.$field,)+ $($(&$value),+)?])
+            }
+        }
+    };
+}
+pub use new_row;
+
+/// Reads the fields of a struct from the columns of a table, which are named as in [`query_row`]. An expression follows
+/// with its name: `kept = "length(content) AS kept"`.
+#[macro_export]
+macro_rules! read_row {
+    ($type:ty, $table:literal, [$($field:ident $(as $names:literal)? $(= $expression:literal)?),+ $(,)?]) => {
+        $crate::database::table::query_row!($type, $table, [$($field $(as $names)?),+]);
+
+        impl $crate::database::table::TableRow for $type {
+            const COLUMNS: &'static str = $crate::database::table::without_last_comma(concat!(
+                $($crate::database::table::column!($field $(as $names)? $(= $expression)?), ", "),+
+            ));
+        }
+    };
+}
+pub use read_row;
+
+/// Reads and writes the fields of a struct, as [`read_row`] and [`new_row`] do. Fields that are never written follow:
+/// `read [number]`.
+#[macro_export]
+macro_rules! table_row {
+    (
+        $type:ty, $table:literal, [$($field:ident $(as $column:literal)?),+ $(,)?]
+        $(, read [$($read:ident $(as $names:literal)? $(= $expression:literal)?),+ $(,)?])?
+        $(, with |$row:ident| [$($added:literal: $value:expr),+ $(,)?])? $(, $conflict:literal)? $(,)?
+    ) => {
+        $crate::database::table::read_row!(
+            $type, $table,
+            [$($field $(as $column)?),+ $(, $($read $(as $names)? $(= $expression)?),+)?]
+        );
+        $crate::database::table::new_row!(
+            $type, $table, [$($field $(as $column)?),+] $(, with |$row| [$($added: $value),+])? $(, $conflict)?
+        );
+    };
+}
+pub use table_row;
+
+/// The text of a field in a statement; without an expression, the names of its columns.
+#[macro_export]
+macro_rules! column {
+    ($field:ident $(as $names:literal)? = $expression:literal) => {
+        $expression
+    };
+    ($field:ident as $column:literal) => {
+        $column
+    };
+    ($field:ident) => {
+        stringify!($field)
+    };
+}
+pub use column;
+
+/// Removes the `, ` at the end of a list.
+pub const fn without_last_comma(columns: &str) -> &str {
+    columns.split_at(columns.len() - 2).0
+}
+
+impl Connection {
+    /// The rows of a table by the given clauses: `WHERE`, `ORDER BY`, `LIMIT`.
+    ///
+    /// # Errors
+    /// As [`Connection::rows`].
+    pub fn all<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Vec<T>, DatabaseError> {
+        self.rows(&selection::<T>(rest), values)
+    }
+
+    /// The rows of a table that can be decoded, as [`Connection::readable_rows`] does.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub fn readable<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Vec<T>, DatabaseError> {
+        self.readable_rows(&selection::<T>(rest), values)
+    }
+
+    /// The first row of [`Connection::all`].
+    ///
+    /// # Errors
+    /// As [`Connection::row`].
+    pub fn first<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Option<T>, DatabaseError> {
+        self.row(&selection::<T>(rest), values)
+    }
+
+    /// The row with an id, such as an enquiry, a booking or an account.
+    ///
+    /// # Errors
+    /// If the query fails or the row cannot be decoded.
+    pub fn find<T: TableRow>(&self, id: Uuid) -> Result<Option<T>, DatabaseError> {
+        self.first("WHERE id = $1", values![id])
+    }
+
+    /// Whether a query finds a row.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub fn exists(&self, sql: &str, values: &[Value]) -> Result<bool, DatabaseError> {
+        Ok(self.row::<()>(sql, values)?.is_some())
+    }
+}
+
+/// The query for rows of a table by the given clauses.
+pub fn selection<T: TableRow>(rest: &str) -> String {
+    format!("SELECT {} FROM {} {rest}", T::COLUMNS, T::TABLE)
+}
+
+/// Declares functions of one statement each, for use in a larger transaction. The first word is the kind, as in
+/// `write accept(id: Uuid) -> bool = "UPDATE …";`
+///
+/// - `all`: the rows of a table by the given clauses; `first`: the first of them, if any; `lock`: as `first`, with the
+///   row locked against changes until the transaction ends; other rows may still refer to it;
+/// - `rows` and `row`: the rows or the first row of a whole query; `value`: the value of the first row, or the default if
+///   there is none; `exists`: whether there is one;
+/// - `readable` and `readable_rows`: as `all` and `rows`, without the rows that cannot be decoded: for lists on screens and
+///   queues only;
+/// - `write`: a statement that changes rows, and returns nothing, their number, or whether there were any;
+///   `write_row` and `write_rows`: one that returns the rows it has changed; `claim`: as `write_rows`, without the rows
+///   that cannot be decoded.
+#[macro_export]
+macro_rules! statements {
+    ($($(#[$doc:meta])* $kind:ident $name:ident($($parameter:ident: $type:ty),*) -> $result:ty = $sql:expr;)+) => { $(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// If the statement fails or a row cannot be decoded.
+        pub fn $name(
+            on: $crate::database::table::by_access!($kind, {&$crate::database::Connection}, {&$crate::database::Transaction}),
+            $($parameter: $type),*
+        ) -> Result<$result, $crate::database::DatabaseError> {
+            $crate::database::table::run!($kind on, &$sql, $crate::database::value::values![$($parameter),*])
+        }
+    )+
+        /// These statements.
+        pub fn texts() -> Vec<$crate::database::declared::Text> {
+            vec![$($crate::database::declared::text!($kind $name $result, $sql)),+]
+        }
+    };
+}
+pub use statements;
+
+/// Expands to the first argument if a kind of statement reads, to the second if it writes.
+#[macro_export]
+macro_rules! by_access {
+    (write, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
+    (write_row, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
+    (write_rows, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
+    (claim, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
+    (lock, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
+    ($read:ident, {$($reads:tt)*}, {$($writes:tt)*}) => { $($reads)* };
+}
+pub use by_access;
+
+#[macro_export]
+macro_rules! run {
+    (write $on:ident, $sql:expr, $values:expr) => {
+        $on.execute($sql, $values).map($crate::database::table::Written::of)
+    };
+    (write_row $on:ident, $sql:expr, $values:expr) => {
+        $on.row($sql, $values)
+    };
+    (write_rows $on:ident, $sql:expr, $values:expr) => {
+        $on.rows($sql, $values)
+    };
+    (claim $on:ident, $sql:expr, $values:expr) => {
+        $on.readable_rows($sql, $values)
+    };
+    (lock $on:ident, $sql:expr, $values:expr) => {
+        $on.first(&format!("{} FOR NO KEY UPDATE", $sql), $values)
+    };
+    (value $on:ident, $sql:expr, $values:expr) => {
+        $on.row($sql, $values).map(Option::unwrap_or_default)
+    };
+    ($read:ident $on:ident, $sql:expr, $values:expr) => {
+        $on.$read($sql, $values)
+    };
+}
+pub use run;
+
+/// The number of rows that a statement with a condition has changed.
+#[derive(Debug)]
+#[must_use = "no row may have met the condition"]
+pub struct Changed(u64);
+
+impl Changed {
+    /// Requires that one row met the condition.
+    ///
+    /// # Errors
+    /// [`DatabaseError::Raced`] otherwise.
+    pub fn once(self) -> Result<(), DatabaseError> {
+        if self.0 == 1 { Ok(()) } else { Err(DatabaseError::Raced) }
+    }
+
+    /// Whether a row met the condition.
+    pub fn any(self) -> bool {
+        self.0 > 0
+    }
+}
+
+impl Written for Changed {
+    fn of(rows: u64) -> Self {
+        Changed(rows)
+    }
+}
+
+/// The result of a statement that changes rows.
+pub trait Written {
+    /// Converts the number of changed rows.
+    fn of(rows: u64) -> Self;
+}
+
+impl Written for () {
+    fn of(_: u64) -> Self {}
+}
+
+impl Written for u64 {
+    fn of(rows: u64) -> Self {
+        rows
+    }
+}
+
+impl Written for bool {
+    fn of(rows: u64) -> Self {
+        rows > 0
+    }
+}

@@ -1,0 +1,193 @@
+//! Composes letters: fills the templates of drafts.
+
+use std::{collections::HashMap, sync::Arc};
+
+use content_model::Locale;
+use jiff::tz::TimeZone;
+use lettre::{Address, message::Mailbox};
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context, value::Kwargs};
+
+use super::{
+    mails::{Draft, Mails, Templates, Unfit},
+    model::Message,
+};
+use crate::{
+    catalogues::Catalogues,
+    clock::Clock,
+    content::ContentCache,
+    database::Database,
+    fields::EmailAddress,
+    mail::{letter::Letter, strip::strip_of, values::serde},
+    palette,
+    settings::{mail::MailSettings, sites::Sites},
+};
+
+/// The maximum number of the visitor's mails in References; mail programs use the last ones.
+const MOST_ANSWERED: usize = 10;
+
+/// The templates that all mails share.
+const SHARED: [(&str, &str); 3] = [
+    ("layout.html", include_str!("../mail/templates/layout.html")),
+    ("facts.html", include_str!("../mail/templates/facts.html")),
+    ("footer.txt", include_str!("../mail/templates/footer.txt")),
+];
+
+#[derive(Debug, thiserror::Error)]
+pub enum ComposerError {
+    #[error("a template of mails is wrong: {0}")]
+    Template(#[from] minijinja::Error),
+    #[error("two features draft mails of the kind {0}")]
+    Twice(&'static str),
+}
+
+/// The data of which all mails are made.
+pub struct MailRoom {
+    pub database: Database,
+    pub clock: Clock,
+    pub catalogue: Arc<Catalogues>,
+    pub content: Arc<ContentCache>,
+    pub mail: MailSettings,
+    pub sites: Sites,
+    /// The operator's time zone.
+    pub zone: TimeZone,
+}
+
+/// Composes mails of stored rows.
+pub struct Composer {
+    room: MailRoom,
+    templates: Environment<'static>,
+    kinds: HashMap<&'static str, (Templates, Arc<dyn Mails>)>,
+}
+
+impl std::ops::Deref for Composer {
+    type Target = MailRoom;
+
+    fn deref(&self) -> &MailRoom {
+        &self.room
+    }
+}
+
+impl Composer {
+    /// # Errors
+    /// If a template has a wrong syntax, or two features draft one kind.
+    pub fn new(room: MailRoom, mails: Vec<Arc<dyn Mails>>) -> Result<Self, ComposerError> {
+        let mut templates = Environment::new();
+        templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        templates
+            .set_auto_escape_callback(|name| if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None });
+        templates.add_global("colour", serde(palette::light_colours()));
+        for (name, template) in SHARED {
+            templates.add_template(name, template)?;
+        }
+        let mut kinds = HashMap::new();
+        for feature in mails {
+            for (kind, set) in feature.kinds() {
+                for (part, template) in set.parts {
+                    templates.add_template_owned(format!("{}/{part}", set.name), template)?;
+                }
+                if kinds.insert(kind.name(), (*set, Arc::clone(&feature))).is_some() {
+                    return Err(ComposerError::Twice(kind.name()));
+                }
+            }
+        }
+        Ok(Composer { room, templates, kinds })
+    }
+
+    /// The names of all kinds of mails, sorted.
+    pub fn kinds(&self) -> Vec<&'static str> {
+        let mut names: Vec<_> = self.kinds.keys().copied().collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// A draft to the operator, in the operator's language.
+    pub fn to_operator(&self, reply_to: Option<Mailbox>, values: Value) -> Draft {
+        Draft::new(self.mail.operator_locale, self.mail.operator.clone(), reply_to, values)
+    }
+
+    /// A draft to a visitor, whose answers go to the operator.
+    ///
+    /// # Errors
+    /// [`Unfit::Recipient`].
+    pub fn to_visitor(&self, locale: Locale, to: &EmailAddress, values: Value) -> Result<Draft, Unfit> {
+        Ok(Draft::new(locale, Mailbox::new(None, address(to)?), Some(self.mail.operator.clone()), values))
+    }
+
+    /// A draft to a colleague, in the operator's language.
+    pub fn to_colleague(&self, to: Address, values: Value) -> Draft {
+        Draft::new(self.mail.operator_locale, Mailbox::new(None, to), None, values)
+    }
+
+    /// The complete mail; `None` if its rows are deleted or it is out of date.
+    ///
+    /// # Errors
+    /// If the database fails, the recipient is no address, or a template cannot be filled.
+    pub async fn compose(&self, message: &Message) -> Result<Option<Letter>, Unfit> {
+        let (templates, feature) = self.kinds.get(message.kind.as_str()).ok_or(Unfit::Kind)?;
+        let Some(draft) = feature.draft(self, message).await? else { return Ok(None) };
+        let references = self.references(&draft);
+        let Draft { locale, values, to, reply_to, by, tour, files, .. } = draft;
+        let picture = tour.and_then(|tour| strip_of(&self.mail.built_sites, locale, &tour));
+        let render =
+            |part: &str| self.render(locale, &format!("{}/{part}", templates.name), picture.is_some(), &values);
+        let mut from = self.mail.from.clone();
+        let is_by_person = by.is_some();
+        if by.is_some() {
+            from.name = by;
+        }
+        Ok(Some(Letter {
+            message_id: format!("<{}@{}>", message.id, self.mail.from.email.domain()),
+            from,
+            is_by_person,
+            to,
+            reply_to,
+            references,
+            written_at: message.created_at,
+            subject: render("subject.txt")?,
+            text: render("text.txt")?,
+            html: render("html.html")?,
+            picture,
+            files,
+        }))
+    }
+
+    /// The References: the thread's Message-ID, and those of the visitor's mails that are answered.
+    fn references(&self, draft: &Draft) -> Vec<String> {
+        let thread = draft.thread.map(|thread| format!("<{thread}@{}>", self.mail.from.email.domain()));
+        let latest = draft.answered.iter().skip(draft.answered.len().saturating_sub(MOST_ANSWERED));
+        thread.into_iter().chain(latest.map(|id| format!("<{id}>"))).collect()
+    }
+
+    fn render(
+        &self,
+        locale: Locale,
+        name: &str,
+        has_picture: bool,
+        values: &Value,
+    ) -> Result<String, minijinja::Error> {
+        let catalogue = Arc::clone(&self.catalogue);
+        let translate = move |key: String, values: Kwargs| -> Result<String, minijinja::Error> {
+            let mut text = catalogue.text(locale, &key).to_owned();
+            for name in values.args() {
+                text = text.replace(&format!("{{{{{name}}}}}"), &values.get::<String>(name)?);
+            }
+            Ok(text)
+        };
+        let content = self.content.current();
+        let company = context! {
+            name => content.operator().legal_name.as_str(),
+            lines => content.operator().address.clone(),
+            site => self.sites.origin(locale),
+        };
+        let own = context! { t => Value::from_function(translate), locale => locale.code(), company, has_picture };
+        self.templates.get_template(name)?.render(context! { ..own, ..values.clone() })
+    }
+}
+
+/// The address of a recipient.
+///
+/// # Errors
+/// [`Unfit::Recipient`].
+pub fn address(email: &EmailAddress) -> Result<Address, Unfit> {
+    email.mailbox().ok_or(Unfit::Recipient)
+}

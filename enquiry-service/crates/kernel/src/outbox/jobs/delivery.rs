@@ -1,0 +1,92 @@
+use std::{sync::Arc, time::Duration};
+
+use uuid::Uuid;
+
+use super::{after_failure::after_failure, outage::is_outage};
+use crate::{
+    clock::{Clock, millis},
+    database::{Database, DatabaseError},
+    mail::{send_error::SendError, transport::Transport},
+    metrics::Metrics,
+    outbox::{
+        self,
+        compose::Composer,
+        mails::Unfit,
+        model::{Message, Settlement},
+    },
+};
+
+/// The pause after a database error.
+const STORE_PAUSE: Duration = Duration::from_secs(2);
+
+/// Composes and sends a mail, and settles it.
+pub struct Delivery {
+    /// The id that owns the leases of mails.
+    pub worker: Uuid,
+    pub database: Database,
+    pub composer: Arc<Composer>,
+    pub transport: Transport,
+    pub clock: Clock,
+    pub metrics: Arc<Metrics>,
+}
+
+/// The result of an attempt with regard to the mail server.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Tried {
+    Answered,
+    Outage,
+    DatabaseFault,
+}
+
+impl Delivery {
+    pub async fn try_one(&self, message: Message) -> Tried {
+        let sent = match self.composer.compose(&message).await {
+            Ok(Some(letter)) => self.transport.send(&letter).await,
+            Ok(None) => return self.settle(&message, Settlement::Void { at: self.clock.now() }, Tried::Answered).await,
+            Err(Unfit::Database(error)) => {
+                // Releases the lease, so that the mail is retried as soon as the database is available.
+                let next_at = self.clock.now() + millis(STORE_PAUSE);
+                let settlement = Settlement::Postponed { next_at, error: error.to_string() };
+                return self.settle(&message, settlement, Tried::DatabaseFault).await;
+            }
+            Err(error) => {
+                tracing::error!(mail = %message.id, kind = %message.kind, %error, "a mail cannot be composed");
+                let settlement = Settlement::Dead { at: self.clock.now(), error: error.to_string() };
+                return self.settle(&message, settlement, Tried::Answered).await;
+            }
+        };
+        let now = self.clock.now();
+        let (settlement, tried) = match sent {
+            Ok(()) => (Settlement::Sent { at: now }, Tried::Answered),
+            Err(error) => {
+                tracing::warn!(mail = %message.id, kind = %message.kind, attempt = message.attempts, %error, "a mail was not sent");
+                (after_failure(&message, &error, now), tried(&error))
+            }
+        };
+        self.settle(&message, settlement, tried).await
+    }
+
+    async fn settle(&self, message: &Message, settlement: Settlement, tried: Tried) -> Tried {
+        self.metrics.mail(&message.kind, &settlement);
+        if matches!(settlement, Settlement::Dead { .. }) {
+            tracing::error!(mail = %message.id, kind = %message.kind, "a mail is given up: see `outbox list --dead`");
+        }
+        let (worker, id) = (self.worker, message.id);
+        loop {
+            // Retried until it succeeds: otherwise a sent mail would be sent again after its lease.
+            let settlement = settlement.clone();
+            match self.database.write(move |on| outbox::store::settle(on, worker, id, settlement)).await {
+                Ok(_) => return tried,
+                Err(DatabaseError::Closed) => return Tried::DatabaseFault,
+                Err(error) => {
+                    tracing::error!(mail = %message.id, %error, "the end of a mail cannot be noted; trying again");
+                    self.clock.pause(STORE_PAUSE).await;
+                }
+            }
+        }
+    }
+}
+
+fn tried(error: &SendError) -> Tried {
+    if is_outage(error) { Tried::Outage } else { Tried::Answered }
+}

@@ -1,0 +1,110 @@
+//! Letters before their templates are filled, and the features that draft them.
+
+use content_model::Locale;
+use futures_util::future::BoxFuture;
+use lettre::message::Mailbox;
+use minijinja::Value;
+use uuid::Uuid;
+
+use super::{
+    compose::Composer,
+    model::{MailKind, Message},
+};
+use crate::{database::DatabaseError, mail::letter::LetterFile};
+
+/// The mails of a feature.
+pub trait Mails: Send + Sync {
+    /// The kinds that this feature drafts, with their templates.
+    fn kinds(&self) -> &'static [(MailKind<'static>, Templates)];
+
+    /// Drafts a mail of one of these kinds of its stored rows. `None` if the rows are deleted, or the mail is out of date.
+    fn draft<'a>(&'a self, composer: &'a Composer, message: &'a Message)
+    -> BoxFuture<'a, Result<Option<Draft>, Unfit>>;
+}
+
+/// A set of templates, which may serve several kinds.
+#[derive(Clone, Copy)]
+pub struct Templates {
+    /// The folder in `templates/` beside the feature.
+    pub name: &'static str,
+    /// The parts: file name and template.
+    pub parts: [(&'static str, &'static str); 3],
+}
+
+/// The set of templates in a folder of `templates/` beside the source file.
+#[macro_export]
+macro_rules! templates {
+    ($name:literal) => {
+        $crate::outbox::mails::Templates {
+            name: $name,
+            parts: [
+                ("subject.txt", include_str!(concat!("templates/", $name, "/subject.txt"))),
+                ("text.txt", include_str!(concat!("templates/", $name, "/text.txt"))),
+                ("html.html", include_str!(concat!("templates/", $name, "/html.html"))),
+            ],
+        }
+    };
+}
+pub use templates;
+
+/// Why no mail was drafted.
+#[derive(Debug, thiserror::Error)]
+pub enum Unfit {
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+    #[error("the template cannot be filled: {0}")]
+    Template(#[from] minijinja::Error),
+    #[error("the recipient is no address that mail can be sent to")]
+    Recipient,
+    #[error("this version of the program writes no mails of this kind")]
+    Kind,
+}
+
+/// A letter before its templates are filled.
+pub struct Draft {
+    pub(super) locale: Locale,
+    pub(super) values: Value,
+    pub(super) to: Mailbox,
+    pub(super) reply_to: Option<Mailbox>,
+    /// The colleague who has written it.
+    pub(super) by: Option<String>,
+    /// The id by which mail programs group all mails about one matter.
+    pub(super) thread: Option<Uuid>,
+    /// Message-IDs of the visitor's mails before it, oldest first.
+    pub(super) answered: Vec<String>,
+    /// The tour whose journey line it shows.
+    pub(super) tour: Option<String>,
+    pub(super) files: Vec<LetterFile>,
+}
+
+impl Draft {
+    /// A mail of the program.
+    pub fn new(locale: Locale, to: Mailbox, reply_to: Option<Mailbox>, values: Value) -> Self {
+        Draft {
+            locale,
+            values,
+            to,
+            reply_to,
+            by: None,
+            thread: None,
+            answered: Vec::new(),
+            tour: None,
+            files: Vec::new(),
+        }
+    }
+
+    /// A mail that a colleague has written, with its files and the Message-IDs of the visitor's mails before it.
+    pub fn written_by(self, name: String, answered: Vec<String>, files: Vec<LetterFile>) -> Self {
+        Draft { by: Some(name), answered, files, ..self }
+    }
+
+    /// Adds the mail to the thread about a matter.
+    pub fn in_thread(self, matter: Uuid) -> Self {
+        Draft { thread: Some(matter), ..self }
+    }
+
+    /// Shows the journey line of a tour, by its slug.
+    pub fn with_journey(self, tour: String) -> Self {
+        Draft { tour: Some(tour), ..self }
+    }
+}

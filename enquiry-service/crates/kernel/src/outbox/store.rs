@@ -1,0 +1,134 @@
+//! The outbox: workers claim mails by a lease, then settle or release them.
+
+use uuid::Uuid;
+
+use super::model::{MailKind, Message, MessageState, NewMessage, OutboxState, Settlement};
+use crate::{
+    clock::Millis,
+    database::{
+        DatabaseError, Transaction,
+        cells::enumerations,
+        email_keys,
+        row::ToRow,
+        table::{TableRow, new_row, query_row, statements, table_row},
+        value::{Value, values},
+    },
+};
+
+enumerations!(MessageState);
+
+impl ToRow for MailKind<'_> {
+    fn put(&self, values: &mut Vec<Value>) {
+        self.name().put(values);
+    }
+}
+
+table_row!(Message, "outbox", [id, kind, about, recipient, locale, created_at, state, attempts, next_at, last_error]);
+
+new_row! {
+    NewMessage, "outbox", [id, kind, about, recipient, locale, created_at, next_at],
+    with |_message| ["state": MessageState::Waiting]
+}
+
+query_row!(OutboxState, "outbox", [waiting, dead, oldest]);
+
+/// Deletes the mails to a person.
+///
+/// # Errors
+/// If a statement fails.
+pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Result<u64, DatabaseError> {
+    for id in email_keys::of_person(recipients(transaction)?, email_key) {
+        delete(transaction, &id)?;
+    }
+    Ok(0)
+}
+
+/// Deletes the mails about the rows that a query finds by one parameter. Whoever deletes the rows calls it before.
+///
+/// # Errors
+/// If the statement fails.
+pub fn forget(transaction: &Transaction, rows: &str, parameter: &dyn ToRow) -> Result<(), DatabaseError> {
+    let sql = format!("DELETE FROM outbox WHERE about IN ({rows})");
+    transaction.execute(&sql, values![parameter]).map(drop)
+}
+
+statements! {
+    /// Makes dead mails due again, one or all, with a new time limit for failures. Returns their number.
+    write retry(id: Option<Uuid>, now: Millis) -> u64 =
+        "UPDATE outbox SET state = 'waiting', next_at = $2, created_at = $2, attempts = 0, settled_at = NULL \
+         WHERE state = 'dead' AND recipient <> '' AND (CAST($1 AS TEXT) IS NULL OR id = $1)";
+
+    /// Claims due mails for this worker until the lease ends, by the database's clock. Mails without an attempt come
+    /// first, then the longest due.
+    claim claim(worker: Uuid, lease: Millis, now: Millis, most: i64) -> Vec<Message> = format!(
+        "UPDATE outbox SET lease_owner = $1, lease_until = clock_millis() + $2, attempts = attempts + 1 \
+         WHERE id IN (SELECT id FROM outbox \
+         WHERE state = 'waiting' AND next_at <= $3 AND lease_until <= clock_millis() \
+         ORDER BY attempts > 0, next_at, id LIMIT $4 FOR UPDATE SKIP LOCKED) RETURNING {}",
+        Message::COLUMNS
+    );
+
+    /// Whether a mail is neither sent, given up nor deleted.
+    exists is_waiting(id: Uuid) -> bool = "SELECT 1 FROM outbox WHERE id = $1 AND state = 'waiting'";
+
+    /// Deletes a mail that is not sent yet.
+    write take_back(about: Uuid, kind: MailKind) -> () =
+        "DELETE FROM outbox WHERE about = $1 AND kind = $2 AND state = 'waiting'";
+
+    /// Deletes the mails about no row to an address.
+    write forget_address(address: &str) -> () = "DELETE FROM outbox WHERE about IS NULL AND lower(recipient) = $1";
+
+    /// All recipients, with the id of the mail.
+    rows recipients() -> Vec<(String, String)> = "SELECT id, recipient FROM outbox WHERE recipient <> ''";
+
+    /// Deletes a mail.
+    write delete(id: &str) -> () = "DELETE FROM outbox WHERE id = $1";
+
+    /// Blanks the recipients of mails settled before the given time.
+    write purge_settled(before: Millis) -> () =
+        "UPDATE outbox SET recipient = '' WHERE state IN ('sent', 'void') AND settled_at < $1 AND recipient <> ''";
+
+    /// Blanks the recipients of dead mails written before the given time.
+    write purge_dead(before: Millis) -> () =
+        "UPDATE outbox SET recipient = '' WHERE state = 'dead' AND created_at < $1";
+
+    /// The numbers of waiting and dead mails, and when the oldest waiting mail was written.
+    value state() -> OutboxState =
+        "SELECT count(*) AS waiting, (SELECT count(*) FROM outbox WHERE state = 'dead') AS dead, min(created_at) AS oldest \
+         FROM outbox WHERE state = 'waiting'";
+
+    /// When the last of the sent mails of a kind became due: what it says was read then or later.
+    value last_due_of_sent(kind: MailKind) -> Option<Millis> =
+        "SELECT max(next_at) FROM outbox WHERE kind = $1 AND state = 'sent'";
+
+    /// The time of the next unclaimed waiting mail. Called often, so it reads waiting mails only.
+    value next_due() -> Option<Millis> =
+        "SELECT min(next_at) FROM outbox WHERE state = 'waiting' AND lease_until <= clock_millis()";
+
+    /// Releases the mails that this worker has claimed and not settled.
+    write release(worker: Uuid) -> () =
+        "UPDATE outbox SET lease_owner = NULL, lease_until = 0, attempts = attempts - 1 \
+         WHERE lease_owner = $1 AND state = 'waiting'";
+
+    /// The mails in a state, newest first.
+    readable messages(state: Option<MessageState>, most: i64) -> Vec<Message> =
+        "WHERE CAST($1 AS TEXT) IS NULL OR state = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
+}
+
+/// Settles a mail. Returns false if the worker's lease was lost.
+///
+/// # Errors
+/// If the statement fails.
+pub fn settle(on: &Transaction, worker: Uuid, id: Uuid, settlement: Settlement) -> Result<bool, DatabaseError> {
+    let (set, at, error) = match settlement {
+        Settlement::Sent { at } => ("state = 'sent', settled_at = $3, last_error = $4", at, None),
+        Settlement::Dead { at, error } => ("state = 'dead', settled_at = $3, last_error = $4", at, Some(error)),
+        Settlement::Void { at } => ("state = 'void', settled_at = $3, last_error = $4", at, None),
+        Settlement::Postponed { next_at, error } => ("next_at = $3, last_error = $4", next_at, Some(error)),
+    };
+    let sql = format!(
+        "UPDATE outbox SET {set}, lease_owner = NULL, lease_until = 0 \
+         WHERE id = $1 AND lease_owner = $2 AND state = 'waiting'"
+    );
+    Ok(on.execute(&sql, values![id, worker, at, error])? > 0)
+}

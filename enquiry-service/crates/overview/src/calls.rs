@@ -1,0 +1,25 @@
+//! Calls of the desk that look across all areas.
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{exports, outbox, reports, state::Overview, today};
+use staff::permissions::Action;
+
+/// Calls of the desk, each group behind a permission.
+pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
+    let read_reports =
+        OpenApiRouter::new().routes(routes!(reports::desk::reply_time)).routes(routes!(reports::desk::funnel));
+    let read_money_reports = OpenApiRouter::new()
+        .routes(routes!(reports::desk::sources))
+        .routes(routes!(reports::desk::revenue))
+        .routes(routes!(reports::desk::money_due));
+    let groups = [
+        (Action::ReadCases, OpenApiRouter::new().routes(routes!(today::today))),
+        (Action::ReadMails, OpenApiRouter::new().routes(routes!(outbox::desk::list))),
+        (Action::RetryMails, OpenApiRouter::new().routes(routes!(outbox::desk::retry))),
+        (Action::ReadReports, read_reports),
+        (Action::ReadMoneyReports, read_money_reports),
+        (Action::ExportData, OpenApiRouter::new().routes(routes!(exports::desk::export))),
+    ];
+    groups.map(|(action, calls)| (action, calls.with_state(app.clone()))).into()
+}

@@ -1,0 +1,112 @@
+//! Queries and computes the reports of the desk.
+
+use std::collections::HashMap;
+
+use content_model::{BookingTerms, Locale};
+use jiff::tz::TimeZone;
+use uuid::Uuid;
+
+use super::{
+    model::{self, MissingPart, Period, Report, Seasons},
+    store,
+};
+use bookings::{ledger::model::Booking, reminders};
+use correspondence::{cases::model::ReplyClock, sight::model::CaseSight};
+use kernel::{
+    clock::{Millis, date},
+    content::Content,
+    database::{Database, DatabaseError},
+};
+use staff::people;
+
+/// The reply times of the period.
+///
+/// # Errors
+/// If the query fails.
+pub async fn reply_time(
+    database: &Database,
+    period: Period,
+    clock: ReplyClock,
+    sight: CaseSight,
+    (zone, now): (&TimeZone, Millis),
+) -> Result<Report, DatabaseError> {
+    let times = period.times(zone);
+    database
+        .read(move |connection| {
+            let people = people::store::all(connection)?.into_iter();
+            let names: HashMap<Uuid, String> = people.map(|person| (person.id, person.name.to_string())).collect();
+            Ok(model::reply_time(&store::enquiries(connection, times.start, times.end, sight)?, &names, &clock, now))
+        })
+        .await
+}
+
+/// The stages that the enquiries of the period reached.
+///
+/// # Errors
+/// If the query fails.
+pub async fn funnel(
+    database: &Database,
+    period: Period,
+    sight: CaseSight,
+    zone: &TimeZone,
+) -> Result<Report, DatabaseError> {
+    let times = period.times(zone);
+    let work = move |connection: &_| {
+        let bookings = store::bookings_since(connection, times.start)?;
+        Ok(model::funnel(&store::enquiries(connection, times.start, times.end, sight)?, &bookings))
+    };
+    database.read(work).await
+}
+
+/// The sources of the period's enquiries.
+///
+/// # Errors
+/// If the query fails.
+pub async fn sources(database: &Database, period: Period, zone: &TimeZone) -> Result<Report, DatabaseError> {
+    let times = period.times(zone);
+    let work = move |connection: &_| {
+        let bookings = store::bookings_since(connection, times.start)?;
+        Ok(model::sources(&store::enquiries(connection, times.start, times.end, CaseSight::All)?, &bookings))
+    };
+    database.read(work).await
+}
+
+/// The revenue of the journeys that begin in the period.
+///
+/// # Errors
+/// If the query fails.
+pub async fn revenue(
+    database: &Database,
+    period: Period,
+    seasons: &Seasons,
+    content: &Content,
+) -> Result<Report, DatabaseError> {
+    let work = move |connection: &_| store::bookings_of_journeys(connection, period.from, period.to);
+    let title = |booking: &Booking| content.title(Locale::En, booking.journey.tour_id);
+    Ok(model::revenue(&database.read(work).await?, period, seasons, title))
+}
+
+/// The unpaid instalments that are due in the period.
+///
+/// # Errors
+/// If the query fails.
+pub async fn money_due(
+    database: &Database,
+    period: Period,
+    terms: &BookingTerms,
+    (zone, now): (&TimeZone, Millis),
+) -> Result<Report, DatabaseError> {
+    let mut parts = Vec::new();
+    for (booking, payable_since) in database.read(reminders::store::payable).await? {
+        let schedule = booking.schedule(date(payable_since, zone), terms).into_iter();
+        parts.extend(schedule.filter(|part| part.missing.is_positive()).map(|part| MissingPart {
+            number: booking.number.to_string(),
+            tour: booking.journey.tour.clone(),
+            travel_date: booking.journey.travel_date,
+            part: part.kind,
+            due_on: part.due_on,
+            missing: part.missing,
+        }));
+    }
+    Ok(model::money_due(parts, period, date(now, zone)))
+}

@@ -1,0 +1,36 @@
+use content_model::Choice;
+use strum::VariantArray;
+
+use super::{Cell, Report, ReportedEnquiry, led_to};
+use bookings::ledger::model::{Booking, BookingState};
+use correspondence::cases::model::LostReason;
+
+/// The stages that enquiries reached, by the current state of their bookings, and the reasons of lost ones.
+pub fn funnel(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
+    let led_to = led_to(enquiries, bookings);
+    let states: Vec<BookingState> = led_to.values().map(|booking| booking.state).collect();
+    let paid = led_to.values().filter(|booking| booking.balance.received.is_positive()).count();
+    let in_state = |wanted: &[BookingState]| states.iter().filter(|state| wanted.contains(state)).count();
+    let is_lost = |enquiry: &&ReportedEnquiry| enquiry.lost.is_some() && !led_to.contains_key(&enquiry.id);
+    let lost = enquiries.iter().filter(is_lost).count();
+    let steps = [
+        ("received", enquiries.len()),
+        ("answered", enquiries.iter().filter(|enquiry| enquiry.answered_at.is_some()).count()),
+        ("booked", led_to.len()),
+        ("money_came", paid),
+        ("confirmed", in_state(&[BookingState::Confirmed, BookingState::Travelled])),
+        ("travelled", in_state(&[BookingState::Travelled])),
+        ("cancelled", in_state(&[BookingState::Cancelled, BookingState::Refunded, BookingState::Expired])),
+        ("undecided", enquiries.len() - led_to.len() - lost),
+        ("lost", lost),
+    ];
+    let row = |by, name, number| {
+        vec![Cell::Word(by), Cell::Word(name), Cell::count(number), Cell::share(number, enquiries.len())]
+    };
+    let mut rows: Vec<_> = steps.into_iter().map(|(step, number)| row("step", step, number)).collect();
+    for reason in LostReason::VARIANTS {
+        let number = enquiries.iter().filter(is_lost).filter(|enquiry| enquiry.lost == Some(*reason)).count();
+        rows.push(row("reason", reason.name(), number));
+    }
+    Report { columns: &["by", "name", "cases", "share"], rows }
+}

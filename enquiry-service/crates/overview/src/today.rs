@@ -1,0 +1,244 @@
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::state::Overview;
+use accounts::rewards::due;
+use bookings::{
+    departures,
+    ledger::{self, model::Instalment, store::BookingFilter},
+    reminders, statements,
+};
+use correspondence::{
+    cases::{
+        self,
+        desk::CaseRow,
+        model::Urgency,
+        store::{CaseFilter, CaseView},
+    },
+    mailbox::{self, mailboxes, model::Watermark},
+    sight::desk::sight_of,
+    tasks::{self, answer::TaskAnswer, model::DueTask},
+};
+use intake::{
+    publishing,
+    reviews::{self, model::ReviewState, store::ReviewFilter},
+};
+use kernel::{
+    clock::date,
+    database::DatabaseError,
+    http::{problem::Problem, web::Web},
+    outbox,
+};
+use staff::{guard::Person, permissions::Action};
+
+/// Limit of each list; a person would not read more.
+const SHOWN: i64 = 500;
+
+/// The work that is due now, most urgent first.
+#[derive(Serialize, ToSchema)]
+pub struct TodayAnswer {
+    /// Answers that are overdue or due soon, the most overdue first, in the cases of all owners.
+    replies: Vec<CaseRow>,
+    /// Due tasks of the person, of no person, and in the person's own cases; the oldest first.
+    tasks: Vec<DueTaskAnswer>,
+    /// Number of visitors who wait for an answer.
+    waiting: usize,
+    /// Mails that are not filed in a case.
+    unsorted: i64,
+    /// Time and reason of a mailbox failure. Null if the mailbox was read in the last ten minutes.
+    mailbox: Option<MailboxFault>,
+    /// Number of the person's own open cases that are not snoozed.
+    mine: usize,
+    quarantined: usize,
+    /// Received amounts that are not noted for a booking. Null if the role does not record money.
+    unmatched: Option<usize>,
+    /// Inviters with earned, unpaid rewards. Null if the role does not manage rewards.
+    inviters_to_pay: Option<i64>,
+    /// Overdue parts of prices, the longest overdue first. Null if the role does not read bookings.
+    overdue: Option<Vec<OverdueAmount>>,
+    /// Bookings that need a decision by a person. Null if the role does not read bookings.
+    to_decide: Option<Vec<BookingToDecide>>,
+    /// Departures that are overbooked or withdrawn from the sites. Null if the role does not read departures.
+    departures: Option<usize>,
+    /// Why the last site build failed. Null if it succeeded, or if the role does not publish.
+    build_fault: Option<String>,
+    /// Reviews that wait for a decision. Null if the role does not read reviews.
+    reviews: Option<usize>,
+    /// Mails that were given up. Null if the role does not read mails.
+    dead_mails: Option<i64>,
+}
+
+/// A task that is due.
+#[derive(Serialize, ToSchema)]
+pub struct DueTaskAnswer {
+    #[serde(flatten)]
+    task: TaskAnswer,
+    /// Id of the case.
+    case: String,
+    /// Name of the visitor.
+    name: String,
+}
+
+/// An overdue part of a price.
+#[derive(Serialize, ToSchema)]
+pub struct OverdueAmount {
+    booking: String,
+    number: String,
+    name: String,
+    /// In the minor unit.
+    missing: i64,
+    currency: String,
+    /// `YYYY-MM-DD`
+    due_on: String,
+}
+
+/// A booking that needs a decision by a person.
+#[derive(Serialize, ToSchema)]
+pub struct BookingToDecide {
+    booking: String,
+    number: String,
+    name: String,
+    /// `quarantine`, or `card` if the state of a card payment is unclear
+    why: &'static str,
+}
+
+fn due_task(due: &DueTask) -> DueTaskAnswer {
+    let DueTask { task, name } = due;
+    DueTaskAnswer { task: TaskAnswer::of(task), case: task.enquiry.to_string(), name: name.to_string() }
+}
+
+/// The first overdue part of the price of each booking.
+async fn overdue(app: &Web) -> Result<Vec<OverdueAmount>, DatabaseError> {
+    let (zone, content) = (&app.zone, app.content.current());
+    let today = app.clock.today(zone);
+    let mut late = Vec::new();
+    for (booking, payable_since) in app.database.read(reminders::store::payable).await? {
+        let schedule = booking.schedule(date(payable_since, zone), &content.terms());
+        let part = schedule.into_iter().find(|part| part.missing.is_positive() && part.due_on < today);
+        if let Some(Instalment { missing, due_on, .. }) = part {
+            late.push(OverdueAmount {
+                booking: booking.id.to_string(),
+                number: booking.number.to_string(),
+                name: booking.name.to_string(),
+                missing: missing.minor(),
+                currency: missing.currency().to_string(),
+                due_on: due_on.to_string(),
+            });
+        }
+    }
+    late.sort_by(|one, other| one.due_on.cmp(&other.due_on));
+    Ok(late)
+}
+
+/// Bookings in quarantine, and bookings with an unclear card payment.
+async fn to_decide(app: &Web) -> Result<Vec<BookingToDecide>, DatabaseError> {
+    let mut waiting = Vec::new();
+    for (why, quarantined, unclear) in [("card", None, true), ("quarantine", Some(true), false)] {
+        let filter = BookingFilter { quarantined, unclear, since: i64::MIN, most: SHOWN };
+        waiting.extend(app.database.read(move |on| ledger::store::filtered(on, filter)).await?.iter().map(|booking| {
+            BookingToDecide {
+                booking: booking.id.to_string(),
+                number: booking.number.to_string(),
+                name: booking.name.to_string(),
+                why,
+            }
+        }));
+    }
+    Ok(waiting)
+}
+
+/// Number of coming departures that need a person.
+async fn departures_in_trouble(app: &Web) -> Result<usize, DatabaseError> {
+    let today = app.clock.today(&app.zone);
+    let departures = app.database.read(move |on| departures::store::coming(on, today)).await?;
+    Ok(departures.iter().filter(|departure| departure.needs_a_person()).count())
+}
+
+/// A mailbox that can no longer be read.
+#[derive(Serialize, ToSchema)]
+pub struct MailboxFault {
+    since: i64,
+    reason: String,
+}
+
+/// How long a mailbox may be unreadable before the desk reports it, in milliseconds.
+const MAILBOX_AWAY: i64 = 10 * 60_000;
+
+/// Lists the work that is due now.
+#[utoipa::path(get, path = "/api/desk/today", responses((status = 200, description = "Most urgent first", body = TodayAnswer)))]
+pub async fn today(State(app): State<Overview>, Person(person): Person) -> Result<Json<TodayAnswer>, Problem> {
+    let now = app.clock.now();
+    let (sight, day) = (sight_of(&app.correspondence, &person), app.clock.today(&app.zone));
+    let filter = move |view| CaseFilter { view, now, sight, search: None, most: SHOWN };
+    let (open, mine, quarantined, due) = app
+        .database
+        .read(move |connection| {
+            let list = |view| cases::store::list(connection, &filter(view));
+            let due = tasks::store::due(connection, day, person.id, sight, SHOWN)?;
+            Ok((list(CaseView::Open)?, list(CaseView::Mine(person.id))?, list(CaseView::Quarantine)?, due))
+        })
+        .await?;
+    let clock = app.correspondence.desk.as_ref().map(|desk| &desk.reply_clock);
+    let mut urgent: Vec<_> = open
+        .iter()
+        .filter_map(|case| clock.and_then(|clock| clock.urgency(case, now)).map(|urgency| (urgency, case)))
+        .collect();
+    let waiting = urgent.len();
+    urgent.retain(|(urgency, _)| *urgency >= Urgency::Half);
+    urgent.sort_by_key(|(urgency, case)| (std::cmp::Reverse(*urgency), case.waits_since()));
+    let role = person.role;
+    let reviews = if role.may(Action::ReadReviews) {
+        let filter = ReviewFilter { state: Some(ReviewState::Pending), most: SHOWN, ..ReviewFilter::ALL };
+        Some(app.database.read(move |on| reviews::store::filtered(on, filter)).await?.len())
+    } else {
+        None
+    };
+    let dead_mails =
+        if role.may(Action::ReadMails) { Some(app.database.read(outbox::store::state).await?.dead) } else { None };
+    let mut unmatched = None;
+    if role.may(Action::RecordMoney) {
+        unmatched = Some(app.database.read(statements::store::open).await?.len());
+    }
+    let mut inviters_to_pay = None;
+    if role.may(Action::ManageRewards) {
+        inviters_to_pay = Some(app.database.read(due::inviters_to_pay).await?);
+    }
+    let (mut late, mut undecided) = (None, None);
+    if role.may(Action::ReadBookings) {
+        late = Some(overdue(&app).await?);
+        undecided = Some(to_decide(&app).await?);
+    }
+    let mut departures = None;
+    if role.may(Action::ReadDepartures) {
+        departures = Some(departures_in_trouble(&app).await?);
+    }
+    let mut build_fault = None;
+    if role.may(Action::Publish) {
+        build_fault = app.database.read(publishing::store::state).await?.last_error;
+    }
+    let unsorted = app.database.read(mailbox::store::count_unsorted).await?;
+    let mailboxes = app.database.read(mailboxes::all).await?;
+    let is_away = |found: &Watermark| app.reads_mailbox && now - found.read_at > MAILBOX_AWAY;
+    let mailbox = mailboxes
+        .into_iter()
+        .find(is_away)
+        .map(|found| MailboxFault { since: found.read_at, reason: found.fault.unwrap_or_default() });
+    Ok(Json(TodayAnswer {
+        replies: urgent.into_iter().map(|(_, case)| CaseRow::of(&app.correspondence, case)).collect(),
+        tasks: due.iter().map(due_task).collect(),
+        waiting,
+        unsorted,
+        mailbox,
+        unmatched,
+        inviters_to_pay,
+        overdue: late,
+        to_decide: undecided,
+        departures,
+        build_fault,
+        mine: mine.len(),
+        quarantined: quarantined.len(),
+        reviews,
+        dead_mails,
+    }))
+}

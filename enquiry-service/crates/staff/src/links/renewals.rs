@@ -1,0 +1,102 @@
+//! Links for staff that are sent by mail, or printed in the terminal.
+
+use std::time::Duration;
+
+use uuid::Uuid;
+
+use crate::{
+    links::mail::STAFF_RENEWAL,
+    people::{
+        self,
+        actions::may_act,
+        model::{LinkPurpose, StaffMember, StaffState},
+    },
+    permissions::Action,
+};
+use kernel::{
+    audit_log::actions::{Actor, log},
+    clock::{Millis, millis},
+    database::{Database, DatabaseError, Transaction},
+    outbox::model::NewMessage,
+    tokens::Token,
+};
+
+/// The lifetime of a link that renews all credentials.
+const RENEWAL: Duration = Duration::from_hours(24);
+
+/// Sends a colleague a link that renews all credentials, to the colleague's own address. Returns whether the actor and
+/// the colleague are active. The present credentials are valid until the link is used.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn send_renewal(database: &Database, person: Uuid, actor: Actor, now: Millis) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            // A token that nobody has: the mail gets its own when it is sent.
+            let Some(person) = write_renewal(transaction, person, &Token::random(), (actor, now))? else {
+                return Ok(false);
+            };
+            let to = person.email.to_string();
+            transaction.insert([&NewMessage::due(STAFF_RENEWAL, Some(person.id), to, now)])?;
+            Ok(true)
+        })
+        .await
+}
+
+/// The token of a link that renews all credentials of a person, for the terminal; `None` if the person is not active.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn renewal_link(database: &Database, person: Uuid, now: Millis) -> Result<Option<Token>, DatabaseError> {
+    let token = Token::random();
+    let written = token.clone();
+    let is_there =
+        database.write(move |transaction| write_renewal(transaction, person, &written, (None, now))).await?.is_some();
+    Ok(is_there.then_some(token))
+}
+
+fn write_renewal(
+    transaction: &Transaction,
+    person: Uuid,
+    token: &Token,
+    (actor, now): (Actor, Millis),
+) -> Result<Option<StaffMember>, DatabaseError> {
+    if !may_act(transaction, actor, Action::RenewCredentials)? {
+        return Ok(None);
+    }
+    let person = people::store::locked(transaction, person)?.filter(|person| person.state == StaffState::Active);
+    let Some(person) = person else { return Ok(None) };
+    people::store::write_link(transaction, &token.hash(), person.id, LinkPurpose::Renewal, now + millis(RENEWAL))?;
+    log(transaction, actor, "send_renewal", person.id, &serde_json::Value::Null, now)?;
+    Ok(Some(person))
+}
+
+/// The person of a mail with a link, and the token of the link, which is made when the mail is sent, so that no table
+/// holds it in plain text. `None` if the person is not active, or a renewal was used or has expired.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn token_for_mail(
+    database: &Database,
+    person: StaffMember,
+    purpose: LinkPurpose,
+    (now, expires_at): (Millis, Millis),
+) -> Result<Option<(StaffMember, Token)>, DatabaseError> {
+    let token = Token::random();
+    let hash = token.hash();
+    database
+        .write(move |transaction| {
+            let person =
+                people::store::locked(transaction, person.id)?.filter(|person| person.state == StaffState::Active);
+            let Some(person) = person else { return Ok(None) };
+            if purpose == LinkPurpose::Reset {
+                // A stranger may have asked: the link that the person has at hand stays valid.
+                people::store::add_link(transaction, &hash, person.id, purpose, expires_at)?;
+                return Ok(Some((person, token)));
+            }
+            // A renewal exists only because a manager has confirmed it: the mail never makes one.
+            let is_confirmed = people::store::replace_token(transaction, person.id, purpose, &hash, now)?;
+            Ok(is_confirmed.then_some((person, token)))
+        })
+        .await
+}

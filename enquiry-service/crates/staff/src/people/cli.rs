@@ -1,0 +1,119 @@
+use std::io::{self, Write};
+
+use clap::Subcommand;
+use content_model::Choice;
+
+use super::{
+    actions::{self, Left, NewPerson, RoleChanged, TakeBack},
+    model::Role,
+    store,
+};
+use crate::links::renewals::renewal_link;
+use kernel::{
+    cli::{Mistake, Terminal},
+    clock::{Clock, date},
+    fields::{EmailAddress, RawField, SingleLine, longest},
+};
+
+#[derive(Subcommand)]
+pub enum Staff {
+    /// Invite somebody, or again somebody who has not come yet or has left, and print the link
+    Invite {
+        email: String,
+        #[arg(long)]
+        name: String,
+        /// manager, sales, reservations, finance, operations, content or accountant
+        #[arg(long)]
+        role: Role,
+    },
+    /// Change the role of somebody at once
+    Role {
+        email: String,
+        /// manager, sales, reservations, finance, operations, content or accountant
+        role: Role,
+    },
+    /// Print a link with which somebody sets up password, app and recovery codes again
+    Renew { email: String },
+    /// Everybody who works or has worked here
+    List,
+    /// End somebody's access at once; the name stays beside what the person did
+    Leave { email: String },
+}
+
+/// `origin` is the origin of the desk's pages.
+pub async fn run(terminal: &Terminal, origin: Option<&str>, take_back: TakeBack, command: Staff) -> anyhow::Result<()> {
+    let database = &terminal.database;
+    let now = Clock::system().now();
+    match command {
+        Staff::Invite { email, name, role } => {
+            let wrong = |field: &str| Mistake(format!("the {field} cannot be read"));
+            let name = SingleLine::required(&RawField::Text(name), longest::NAME).map_err(|_| wrong("name"))?;
+            let address = EmailAddress::parse(&RawField::Text(email)).map_err(|_| wrong("address"))?;
+            let origin = origin.ok_or_else(desk_is_off)?;
+            let person = NewPerson { name, email: address, role };
+            let Ok((_, token)) = actions::invite(database, person, None, now).await? else {
+                return Err(Mistake("somebody with this address works here already".to_owned()).into());
+            };
+            let link = format!("{origin}/invitation#{}", token.reveal());
+            Ok(writeln!(io::stdout(), "{link}\nThe link works once and for seven days: hand it to this person alone.")?)
+        }
+        Staff::List => {
+            for person in database.read(store::all).await? {
+                let (role, state, since) =
+                    (person.role.name(), person.state.name(), date(person.since, &terminal.zone));
+                writeln!(io::stdout(), "{role:12}  {state:7}  since {since}  {}  {}", person.name, person.email)?;
+            }
+            Ok(())
+        }
+        Staff::Leave { email } => {
+            let key = EmailAddress::key_of(&email);
+            let found = database.read(move |connection| store::by_email(connection, &key)).await?;
+            let left = match found {
+                Some(person) => actions::leave(database, person.id, (None, now), take_back).await?,
+                None => Left::NotThere,
+            };
+            match left {
+                Left::Ended => Ok(writeln!(io::stdout(), "{email} comes in no more.")?),
+                Left::LastManager => {
+                    Err(Mistake(format!("{email} is the last manager: invite another manager first")).into())
+                }
+                Left::NotThere | Left::ActorLeft => {
+                    Err(Mistake(format!("nobody with the address {email} works here")).into())
+                }
+            }
+        }
+        Staff::Role { email, role } => {
+            let key = EmailAddress::key_of(&email);
+            let found = database.read(move |connection| store::by_email(connection, &key)).await?;
+            let changed = match found {
+                Some(person) => actions::change_role(database, (person.id, role), (None, now), take_back).await?,
+                None => RoleChanged::NotThere,
+            };
+            match changed {
+                RoleChanged::Changed => Ok(writeln!(io::stdout(), "{email} has the role {}.", role.name())?),
+                RoleChanged::LastManager => {
+                    Err(Mistake(format!("{email} is the last manager: invite another manager first")).into())
+                }
+                RoleChanged::NotThere | RoleChanged::ActorLeft => {
+                    Err(Mistake(format!("nobody with the address {email} works here")).into())
+                }
+            }
+        }
+        Staff::Renew { email } => {
+            let origin = origin.ok_or_else(desk_is_off)?;
+            let key = EmailAddress::key_of(&email);
+            let found = database.read(move |connection| store::by_email(connection, &key)).await?;
+            let token = match found {
+                Some(person) => renewal_link(database, person.id, now).await?,
+                None => None,
+            };
+            let token = token.ok_or_else(|| Mistake(format!("nobody with the address {email} signs in here")))?;
+            let link = format!("{origin}/invitation#{}", token.reveal());
+            Ok(writeln!(io::stdout(), "{link}\nThe link works once and for a day: hand it to this person alone.")?)
+        }
+    }
+}
+
+fn desk_is_off() -> Mistake {
+    Mistake("the desk is off: set desk.host (TEMBEA_DESK_HOST)".to_owned())
+}

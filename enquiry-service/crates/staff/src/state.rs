@@ -1,0 +1,21 @@
+use std::sync::Arc;
+
+use crate::{people::actions::TakeBack, settings::StaffSettings};
+use kernel::{
+    http::web::{Web, state},
+    settings::kinds::Environment,
+};
+
+/// What the calls for the people who work at the desk use.
+#[derive(Clone)]
+pub struct Staff(Arc<Parts>);
+
+pub struct Parts {
+    pub web: Web,
+    pub environment: Environment,
+    pub take_back: TakeBack,
+    /// `None`: the desk is off.
+    pub desk: Option<StaffSettings>,
+}
+
+state!(Staff(Parts) gives web: Web);
