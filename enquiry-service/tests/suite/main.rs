@@ -6,6 +6,7 @@ mod accepting;
 mod accounts;
 mod affiliates;
 mod agreed_price;
+mod areas;
 mod attachments;
 mod audit_log;
 mod bank_line_upgrades;
@@ -35,7 +36,7 @@ mod hostile;
 mod keeping;
 mod languages;
 mod large_amounts;
-mod layers;
+
 mod ledger;
 mod locked_out;
 mod mailbox;

@@ -301,7 +301,7 @@ fn the_list_of_variables_holds_all_that_the_table_of_settings_names() {
     let read = |file: &str| std::fs::read_to_string(format!("{root}{file}")).unwrap();
     let listed = read("variables.txt");
     let readme = read("README.md");
-    let source = read("src/kernel/settings/source.rs") + &read("src/kernel/settings/environment.rs");
+    let source = read("crates/kernel/src/settings/source.rs") + &read("crates/kernel/src/settings/environment.rs");
     let table = readme.split("\n\n").find(|part| part.starts_with("| File | Environment |")).unwrap();
     let named: Vec<&str> = table.split("`TEMBEA_").skip(1).filter_map(|rest| rest.split('`').next()).collect();
     assert!(named.len() > 40, "{named:?}");

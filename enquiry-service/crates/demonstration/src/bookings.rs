@@ -86,7 +86,7 @@ pub struct Filling<'f> {
 /// # Errors
 /// If the statement fails.
 pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), DatabaseError> {
-    let invented = include_str!("../../../demonstration/bookings.json");
+    let invented = include_str!("invented/bookings.json");
     let Invented { bookings, bank_lines } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;
     for invented in bookings {
         if let Some(new) = order(&invented, filling) {

@@ -48,7 +48,7 @@ struct InventedFriend {
 /// # Errors
 /// If the statement fails.
 pub fn fill(transaction: &Transaction, now: Millis) -> Result<(), DatabaseError> {
-    let invented = include_str!("../../../demonstration/invitations.json");
+    let invented = include_str!("invented/invitations.json");
     let InventedInviter { name, email, friends } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;
     let account = Signup {
         id: Uuid::now_v7(),

@@ -146,7 +146,7 @@ pub async fn demonstrate(
 /// Returns the id of the manager.
 fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZone) -> Result<Uuid, DatabaseError> {
     let Demonstration { staff: people, cases, unsorted, merges } =
-        serde_json::from_str(include_str!("../../../demonstration/cases.json")).map_err(|_| DatabaseError::Lost)?;
+        serde_json::from_str(include_str!("invented/cases.json")).map_err(|_| DatabaseError::Lost)?;
     let mut ids = Vec::new();
     let mut is_new = false;
     for person in people {

@@ -34,7 +34,7 @@ struct InventedReview {
 /// If the statement fails.
 pub fn fill(transaction: &Transaction, now: Millis) -> Result<(), DatabaseError> {
     let invented: Vec<InventedReview> =
-        serde_json::from_str(include_str!("../../../demonstration/reviews.json")).map_err(|_| DatabaseError::Lost)?;
+        serde_json::from_str(include_str!("invented/reviews.json")).map_err(|_| DatabaseError::Lost)?;
     for invented in invented {
         let text = |text: &str| RawField::Text(text.to_owned());
         let submission = ReviewSubmission {

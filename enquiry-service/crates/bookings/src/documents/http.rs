@@ -21,7 +21,7 @@ use kernel::{
 };
 
 /// The account of a booking.
-pub const ACCOUNT: (&str, &str) = ("invoice.html", include_str!("../../../../templates/page/invoice.html"));
+pub const ACCOUNT: (&str, &str) = ("invoice.html", include_str!("templates/invoice.html"));
 
 /// The account page of a booking with its invoices and receipts, in the language of the booking.
 #[utoipa::path(get, path = "/api/invoice/{reference}",

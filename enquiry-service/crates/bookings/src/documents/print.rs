@@ -97,7 +97,7 @@ impl Printer {
     ) -> Result<Self, minijinja::Error> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
-        templates.add_template("document.html", include_str!("../../../../templates/document/document.html"))?;
+        templates.add_template("document.html", include_str!("templates/document.html"))?;
         templates.add_global("colour", Value::from(Serde(palette::light_colours())));
         let texts = Arc::clone(&catalogue);
         let translate =

@@ -56,7 +56,7 @@ const WAYS_WITHOUT_CARD: &[(&str, &str)] =
     &[("bank_transfer", "account:payment_transfer"), ("cash", "account:payment_cash")];
 
 /// How many places are left, and the form of the waiting list.
-pub const PLACES_LEFT: (&str, &str) = ("waiting.html", include_str!("../../../../templates/page/waiting.html"));
+pub const PLACES_LEFT: (&str, &str) = ("waiting.html", include_str!("templates/waiting.html"));
 
 form_fields!(OrderSubmission);
 

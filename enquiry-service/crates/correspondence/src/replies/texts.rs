@@ -42,12 +42,12 @@ impl Replies {
     /// If a language lacks a reply, or a reply names an unknown variable.
     pub fn read() -> Result<Self, RepliesError> {
         Replies::parse(&[
-            (Locale::En, include_str!("../../../../replies/en.json")),
-            (Locale::De, include_str!("../../../../replies/de.json")),
-            (Locale::Fr, include_str!("../../../../replies/fr.json")),
-            (Locale::Es, include_str!("../../../../replies/es.json")),
-            (Locale::It, include_str!("../../../../replies/it.json")),
-            (Locale::Pt, include_str!("../../../../replies/pt.json")),
+            (Locale::En, include_str!("texts/en.json")),
+            (Locale::De, include_str!("texts/de.json")),
+            (Locale::Fr, include_str!("texts/fr.json")),
+            (Locale::Es, include_str!("texts/es.json")),
+            (Locale::It, include_str!("texts/it.json")),
+            (Locale::Pt, include_str!("texts/pt.json")),
         ])
     }
 

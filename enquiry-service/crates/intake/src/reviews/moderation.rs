@@ -19,7 +19,7 @@ use kernel::{
 };
 
 /// The question to the moderator.
-pub const QUESTION: (&str, &str) = ("moderation.html", include_str!("../../../../templates/page/moderation.html"));
+pub const QUESTION: (&str, &str) = ("moderation.html", include_str!("templates/moderation.html"));
 
 #[derive(Deserialize)]
 pub struct Link {

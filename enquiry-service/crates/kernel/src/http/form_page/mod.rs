@@ -45,11 +45,11 @@ impl FormPages {
     ) -> Result<Self, minijinja::Error> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
-        templates.add_template("layout.html", include_str!("../../../../../templates/page/layout.html"))?;
-        templates.add_template("form.html", include_str!("../../../../../templates/page/form.html"))?;
-        templates.add_template("fields.html", include_str!("../../../../../templates/page/fields.html"))?;
-        templates.add_template("message.html", include_str!("../../../../../templates/page/message.html"))?;
-        templates.add_template("question.html", include_str!("../../../../../templates/page/question.html"))?;
+        templates.add_template("layout.html", include_str!("templates/layout.html"))?;
+        templates.add_template("form.html", include_str!("templates/form.html"))?;
+        templates.add_template("fields.html", include_str!("templates/fields.html"))?;
+        templates.add_template("message.html", include_str!("templates/message.html"))?;
+        templates.add_template("question.html", include_str!("templates/question.html"))?;
         for (name, template) in pages {
             templates.add_template(name, template)?;
         }
@@ -143,8 +143,7 @@ fn page_of(html: String, policy: &'static str, status: StatusCode) -> Response {
 }
 
 /// The colours of the sites, placed before the rules that use them.
-static STYLE: LazyLock<String> =
-    LazyLock::new(|| palette::custom_properties() + include_str!("../../../../../templates/page/form.css"));
+static STYLE: LazyLock<String> = LazyLock::new(|| palette::custom_properties() + include_str!("templates/form.css"));
 
 /// The style sheet of these pages.
 pub async fn style() -> Response {
