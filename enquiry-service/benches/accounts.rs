@@ -12,6 +12,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use content_model::Locale;
+use load::{measure, server::service};
+use reqwest::{Client, Response, header};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+use uuid::Uuid;
+
 use accounts::{
     account::{
         changes::{NewSecret, Purpose},
@@ -21,7 +29,6 @@ use accounts::{
     address::actions::confirm,
     sign_up::actions::sign_up,
 };
-use content_model::Locale;
 use kernel::{
     database::Database,
     fields::{EmailAddress, RawField, SingleLine},
@@ -29,12 +36,6 @@ use kernel::{
     passwords::hashing::Hasher,
     tokens::Token,
 };
-use load::{measure, server::service};
-use reqwest::{Client, Response, header};
-use serde_json::{Value, json};
-use tempfile::TempDir;
-use tokio::runtime::Runtime;
-use uuid::Uuid;
 
 const PASSWORD: &str = "leopard under the acacia";
 const PAIRS: usize = 500;

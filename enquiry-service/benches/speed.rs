@@ -13,12 +13,13 @@ use std::{
     time::Duration,
 };
 
-use kernel::{database::Database, settings::secret::Secret};
 use load::{
     Figures, measure,
     server::{Server, service},
 };
 use tempfile::TempDir;
+
+use kernel::{database::Database, settings::secret::Secret};
 
 const CONNECTIONS: usize = 64;
 const ROUND: Duration = Duration::from_secs(4);

@@ -1,6 +1,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
+
 use enquiry_service::cli::{self, Arguments};
 
 /// Every request makes a few hundred allocations, for which musl's allocator and, less so, glibc's are slow.

@@ -4,12 +4,13 @@ use std::{fs, path::Path};
 
 use uuid::Uuid;
 
-use crate::erasure;
 use kernel::{
     self,
     database::{Connection, Database, declared::Text},
     settings::secret::Secret,
 };
+
+use crate::erasure;
 
 /// The statements by file.
 fn statements() -> Vec<(&'static str, Vec<Text>)> {

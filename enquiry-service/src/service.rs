@@ -9,11 +9,6 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    settings::Settings,
-    state::{AppError, AppState, Shared},
-};
-use crate::{http::hosts::by_host, purge::jobs::Purge};
 use accounts::{account::mail::AccountMails, business::Business, rewards::mail::RewardMails};
 use bookings::{
     departures::{jobs::WatchDepartures, mail::DepartureMails},
@@ -69,6 +64,12 @@ use kernel::{
     tls,
 };
 use staff::links::mail::StaffMails;
+
+use super::{
+    settings::Settings,
+    state::{AppError, AppState, Shared},
+};
+use crate::{http::hosts::by_host, purge::jobs::Purge};
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use tokio::sync::{Mutex, Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-use super::settings::{Desk, Settings};
 use accounts::{business::Business, state::Accounts};
 use bookings::{
     documents::{self, print::Printer},
@@ -41,6 +40,8 @@ use kernel::{
 };
 use overview::state::Overview;
 use staff::state::Staff;
+
+use super::settings::{Desk, Settings};
 
 /// The states of all areas, and what the calls of the program itself use.
 #[derive(Clone)]

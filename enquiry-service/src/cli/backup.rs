@@ -1,7 +1,8 @@
 use std::path::PathBuf;
 
-use crate::settings::Settings;
 use kernel::{cli::Mistake, database::Database, settings::kinds::DatabaseAddress};
+
+use crate::settings::Settings;
 
 pub async fn run(settings: &Settings, file: PathBuf) -> anyhow::Result<()> {
     let DatabaseAddress::Sqlite(path) = &settings.database else {

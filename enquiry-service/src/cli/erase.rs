@@ -1,13 +1,14 @@
 use std::io::{self, Write};
 
-use crate::erasure::{
-    actions::{Erased, ErasedAsSeen, erase_as_seen, erase_person, preview_erasure},
-    model::ErasedPerson,
-};
 use kernel::{
     cli::{Mistake, Terminal},
     clock::Clock,
     database::Database,
+};
+
+use crate::erasure::{
+    actions::{Erased, ErasedAsSeen, erase_as_seen, erase_person, preview_erasure},
+    model::ErasedPerson,
 };
 
 pub async fn run(terminal: &Terminal, email: &str, merged: bool) -> anyhow::Result<()> {

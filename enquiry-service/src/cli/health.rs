@@ -10,8 +10,9 @@ use tokio::{
     time::timeout,
 };
 
-use crate::settings::Settings;
 use kernel::cli::Mistake;
+
+use crate::settings::Settings;
 
 const PATIENCE: Duration = Duration::from_secs(5);
 const ASK: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";

@@ -1,11 +1,12 @@
 use std::path::Path;
 
-use crate::{settings::Settings, tables::TABLES};
 use kernel::{
     cli::Mistake,
     database::{Database, ImportError},
     settings::kinds::DatabaseAddress,
 };
+
+use crate::{settings::Settings, tables::TABLES};
 
 pub async fn run(settings: &Settings, file: &Path, force: bool) -> anyhow::Result<()> {
     let DatabaseAddress::Postgres(address) = &settings.database else {

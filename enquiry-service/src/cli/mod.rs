@@ -12,8 +12,6 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use super::settings::Settings;
-use crate::cli::arguments::{Command, Enquiries};
 use accounts::{account, affiliates};
 use bookings::{departures, dossier, statements};
 use correspondence::{cases, mailbox};
@@ -24,6 +22,9 @@ use kernel::{
 };
 use overview::outbox;
 use staff::{audit_log, people};
+
+use super::settings::Settings;
+use crate::cli::arguments::{Command, Enquiries};
 
 pub use arguments::Arguments;
 pub use kernel::cli::Mistake;

@@ -1,7 +1,8 @@
 use std::path::Path;
 
-use crate::settings::Settings;
 use kernel::{cli::Mistake, database::restore, settings::kinds::DatabaseAddress};
+
+use crate::settings::Settings;
 
 pub fn run(settings: &Settings, file: &Path, force: bool) -> anyhow::Result<()> {
     let DatabaseAddress::Sqlite(path) = &settings.database else {

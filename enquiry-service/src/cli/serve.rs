@@ -2,7 +2,6 @@ use anyhow::Context;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-use crate::{service::Service, settings::Settings};
 use kernel::{
     cli::Mistake,
     clock::Clock,
@@ -13,6 +12,8 @@ use kernel::{
         mail::Delivery,
     },
 };
+
+use crate::{service::Service, settings::Settings};
 
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     start_logging(settings.environment);

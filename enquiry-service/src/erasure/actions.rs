@@ -2,11 +2,6 @@
 
 use uuid::Uuid;
 
-use super::{
-    model::{ErasedPerson, Erasure},
-    store,
-};
-use crate::tables::TABLES;
 use accounts::account;
 use bookings::documents::{self, model::Document};
 use correspondence::contacts::actions::merged_addresses;
@@ -16,6 +11,12 @@ use kernel::{
     database::{Connection, Database, DatabaseError, Lock, Transaction},
     fields::EmailAddress,
 };
+
+use super::{
+    model::{ErasedPerson, Erasure},
+    store,
+};
+use crate::tables::TABLES;
 
 /// The result of erasing a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

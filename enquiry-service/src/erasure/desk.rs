@@ -7,17 +7,18 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
-    actions::{Erased, ErasedAsSeen, erase_as_seen, preview_erasure},
-    model::{ErasedBooking, ErasedCase, ErasedPerson, Erasure, Merge},
-};
-use crate::state::AppState;
 use bookings::ledger::model::BookingState;
 use kernel::{
     fields::{EmailAddress, RawField},
     http::problem::Problem,
 };
 use staff::guard::Person;
+
+use super::{
+    actions::{Erased, ErasedAsSeen, erase_as_seen, preview_erasure},
+    model::{ErasedBooking, ErasedCase, ErasedPerson, Erasure, Merge},
+};
+use crate::state::AppState;
 
 /// The person whose data would be erased.
 #[derive(Deserialize, ToSchema)]

@@ -7,7 +7,6 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{state::AppState, tables::TABLES};
 use accounts::{
     account::{actions::erase_account, model::Account},
     affiliates::{self, slug::Slug},
@@ -26,6 +25,8 @@ use kernel::{
         responses::UnreadableResponses,
     },
 };
+
+use crate::{state::AppState, tables::TABLES};
 
 /// All data stored about the owner of an account.
 #[derive(Serialize)]

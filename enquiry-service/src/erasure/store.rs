@@ -3,12 +3,13 @@
 
 use uuid::Uuid;
 
-use super::model::{ErasedBooking, ErasedCase, Merge};
 use kernel::database::{
     Connection, DatabaseError,
     table::{query_row, statements},
     value::values,
 };
+
+use super::model::{ErasedBooking, ErasedCase, Merge};
 
 query_row!(ErasedCase, "enquiries", [id, reference, name as "full_name", received_at]);
 query_row!(ErasedBooking, "bookings", [id, number, name as "full_name", travel_date, state]);

@@ -21,8 +21,6 @@ use tower_http::{
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{desk_files, health, router::panicked};
-use crate::{erasure, state::AppState};
 use kernel::http::{
     admission::{Admission, admit},
     limits, observe,
@@ -37,6 +35,9 @@ use staff::{
     settings::StaffSettings,
     state::Staff,
 };
+
+use super::{desk_files, health, router::panicked};
+use crate::{erasure, state::AppState};
 
 #[derive(OpenApi)]
 #[openapi(components(schemas(Problem)), info(title = "Tembea desk", description = "The desk of the operator's staff"))]

@@ -7,9 +7,10 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::state::AppState;
 use intake::publishing::{self, model::BuildState};
 use kernel::outbox;
+
+use crate::state::AppState;
 
 /// The calls by which proxies and operators check the service.
 pub const CHECKS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];

@@ -6,9 +6,10 @@ use axum::{
 use tower::{ServiceExt, service_fn};
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use kernel::settings::kinds::Environment;
+
 use super::{desk, router::router};
 use crate::state::AppState;
-use kernel::settings::kinds::Environment;
 
 /// A year, in which browsers connect over HTTPS only.
 const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");

@@ -11,8 +11,6 @@ use tower_http::{catch_panic::CatchPanicLayer, set_header::SetResponseHeaderLaye
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::health;
-use crate::{erasure, state::AppState};
 use kernel::http::{
     admission::{Admission, admit},
     form_page, limits, observe, origin, plain_form,
@@ -20,6 +18,9 @@ use kernel::http::{
     received::Receipt,
     responses::with_problem_documents,
 };
+
+use super::health;
+use crate::{erasure, state::AppState};
 
 #[derive(OpenApi)]
 #[openapi(

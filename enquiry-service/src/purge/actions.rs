@@ -1,11 +1,12 @@
 //! Deletes data whose retention has ended.
 
-use crate::tables::TABLES;
 use kernel::{
     clock::Millis,
     database::{Database, DatabaseError, tables::Deadlines},
     retention::Retention,
 };
+
+use crate::tables::TABLES;
 
 /// Deletes or blanks data whose retention has ended.
 ///

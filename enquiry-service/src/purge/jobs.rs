@@ -1,12 +1,13 @@
 use std::time::Duration;
 
-use super::actions::purge;
 use kernel::{
     clock::Clock,
     database::{Database, DatabaseError},
     jobs::{Job, Rest},
     retention::Retention,
 };
+
+use super::actions::purge;
 
 const PURGE_EVERY: Duration = Duration::from_hours(1);
 

@@ -1,5 +1,9 @@
 use std::time::Duration;
 
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
 use accounts::{
     affiliates::slug::Slug,
     rewards::actions::{Earned, Earning, earn_reward, pay_rewards},
@@ -13,9 +17,6 @@ use bookings::ledger::{
 use enquiry_service::erasure::actions::erase_person;
 use intake::enquiries::actions::accept_enquiry;
 use kernel::{clock::date, content::ContentCache};
-use reqwest::StatusCode;
-use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use crate::support::{
     Kind, Stored, TestApp,

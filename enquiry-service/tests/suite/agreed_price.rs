@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use accounts::business::Business;
-use bookings::ledger::{model::Booking, reward::booked_reward};
 use content_model::Money;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+
+use accounts::business::Business;
+use bookings::ledger::{model::Booking, reward::booked_reward};
 use staff::people::model::Role;
 
 use crate::support::{

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
 use mail_parser::{MessageParser, MimeHeaders};
 use reqwest::{Response, StatusCode, header};
 use serde_json::{Value, json};
+
+use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
 use staff::people::model::Role;
 
 use crate::support::{

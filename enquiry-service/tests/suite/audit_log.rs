@@ -1,7 +1,9 @@
 //! The audit log: what is noticed of somebody who can write to its table.
 
-use enquiry_service::settings::Settings;
 use futures_util::future::join_all;
+use tempfile::TempDir;
+
+use enquiry_service::settings::Settings;
 use kernel::{
     audit_log::{
         self,
@@ -11,7 +13,6 @@ use kernel::{
     settings::secret::Secret,
 };
 use staff::people::model::Role;
-use tempfile::TempDir;
 
 use crate::support::{
     Database, Kind, TestApp,

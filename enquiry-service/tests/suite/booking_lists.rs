@@ -2,11 +2,12 @@
 
 use std::{collections::BTreeSet, time::Instant};
 
-use enquiry_service::erasure::actions::erase_person;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use staff::people::model::Role;
 use uuid::Uuid;
+
+use enquiry_service::erasure::actions::erase_person;
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
 use bookings::ledger::{
     actions::apply_change,
     model::{Actor, BookingState, ChangeRequest, Event, LineKind, Method},
@@ -9,8 +12,6 @@ use bookings::ledger::{
 };
 use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
 use kernel::{clock::Millis, retention::Retention};
-use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use crate::support::{
     Database, Kind, Stored, TestApp,

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
 use bookings::{
     ledger::model::{Booking, BookingState, LineKind},
     payments::model::PaymentState,
     refunds::model::RefundState,
 };
 use enquiry_service::settings::Settings;
-use reqwest::StatusCode;
-use serde_json::{Value, json};
 use staff::people::model::Role;
 
 use crate::support::{

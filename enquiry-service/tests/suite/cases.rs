@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use demonstration::demonstrate;
-use enquiry_service::purge::actions::purge;
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
+
+use demonstration::demonstrate;
+use enquiry_service::purge::actions::purge;
 use staff::people::model::Role;
 
 use crate::support::{

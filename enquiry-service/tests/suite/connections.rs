@@ -1,12 +1,13 @@
 use std::time::{Duration, Instant};
 
-use enquiry_service::settings::Settings;
-use kernel::database::DatabaseError;
-use staff::people::model::Role;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
 };
+
+use enquiry_service::settings::Settings;
+use kernel::database::DatabaseError;
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored, TestApp,

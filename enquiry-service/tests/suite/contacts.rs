@@ -2,8 +2,9 @@
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use staff::people::model::Role;
 use tempfile::TempDir;
+
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,

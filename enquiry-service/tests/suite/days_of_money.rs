@@ -5,6 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+
 use staff::people::model::Role;
 
 use crate::support::{

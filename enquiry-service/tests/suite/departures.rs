@@ -7,6 +7,10 @@ use std::{
     time::Duration,
 };
 
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+
 use bookings::{
     departures::model::{Departure, DepartureState, OfferedDeparture},
     ledger::{
@@ -14,9 +18,6 @@ use bookings::{
         model::{Actor, BookingState, ChangeRequest, Event, TransitionError},
     },
 };
-use serde_json::{Value, json};
-use tempfile::TempDir;
-use tokio::task::JoinSet;
 
 use crate::support::{
     Database, Kind, Stored, TestApp,

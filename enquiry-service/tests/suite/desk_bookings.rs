@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use kernel::audit_log::actions::{Verified, verify};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+
+use kernel::audit_log::actions::{Verified, verify};
 use staff::people::model::Role;
 
 use crate::support::{

@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
-use enquiry_service::settings::Settings;
 use futures_util::future::join_all;
 use reqwest::{Method, Response, StatusCode, header};
 use serde_json::{Value, json};
-use staff::people::model::Role;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
 };
+
+use enquiry_service::settings::Settings;
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,

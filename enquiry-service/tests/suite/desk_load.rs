@@ -8,8 +8,9 @@ use std::{
 use futures_util::future::{join, join_all};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use staff::people::model::Role;
 use tokio::time::interval;
+
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored, TestApp,

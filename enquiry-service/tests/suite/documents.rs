@@ -2,6 +2,13 @@
 
 use std::{collections::BTreeMap, process::Command, sync::Arc, time::Duration};
 
+use DocumentKind::{BalanceInvoice, CreditNote, DepositInvoice, Receipt};
+use content_model::{Locale, Money};
+use jiff::{Span, tz::TimeZone};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::{sync::Notify, task::JoinSet};
+
 use bookings::{
     documents::{
         self,
@@ -13,13 +20,8 @@ use bookings::{
         store::BookingFilter,
     },
 };
-use content_model::{Locale, Money};
 use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
-use jiff::{Span, tz::TimeZone};
 use kernel::{clock::Clock, database::Database as Store};
-use serde_json::{Value, json};
-use tempfile::TempDir;
-use tokio::{sync::Notify, task::JoinSet};
 
 use crate::support::{
     Database, Kind, Stored, TestApp,
@@ -30,7 +32,6 @@ use crate::support::{
     process::start,
     spawn_app,
 };
-use DocumentKind::{BalanceInvoice, CreditNote, DepositInvoice, Receipt};
 
 async fn booked(app: &TestApp, changes: &Value) -> Booking {
     let answer = app.post("submit-order-request", &order_with(changes)).await;

@@ -11,13 +11,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::sync::Notify;
+
 use intake::enquiries::{
     mail::{QUOTE_CONFIRMATION, QUOTE_NOTICE},
     store::EnquiryFilter,
 };
-use serde_json::{Value, json};
-use tempfile::TempDir;
-use tokio::sync::Notify;
 
 use crate::support::{
     Database, Kind, Stored,

@@ -4,6 +4,7 @@ use std::{path::Path, time::Duration};
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+
 use staff::people::model::Role;
 
 use crate::support::{

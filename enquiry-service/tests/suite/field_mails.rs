@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use staff::people::model::Role;
-
 use serde_json::{Value, json};
+
+use staff::people::model::Role;
 
 use crate::{
     mailbox::{answered, entries, read_on, reading},

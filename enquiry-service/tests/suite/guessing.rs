@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use enquiry_service::settings::Settings;
 use futures_util::future::join_all;
 use reqwest::{Response, StatusCode, header};
 use serde_json::{Value, json};
+
+use enquiry_service::settings::Settings;
 
 use crate::support::{Kind, TestApp, app::ORIGIN, how_many, on_both_stores, spawn_app_with, visitor::PASSWORD};
 

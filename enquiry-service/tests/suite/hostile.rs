@@ -1,6 +1,5 @@
 use std::time::Duration;
 
-use intake::enquiries::store::EnquiryFilter;
 use proptest::{
     collection::vec,
     prelude::*,
@@ -8,6 +7,8 @@ use proptest::{
 };
 use reqwest::header;
 use serde_json::{Value, json};
+
+use intake::enquiries::store::EnquiryFilter;
 
 use crate::support::{
     Kind, Stored,

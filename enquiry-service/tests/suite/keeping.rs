@@ -9,10 +9,11 @@ use std::{
     },
 };
 
-use kernel::database::Database as Opened;
 use rusqlite::Connection;
 use serde_json::json;
 use tempfile::TempDir;
+
+use kernel::database::Database as Opened;
 
 use crate::{
     search::found,

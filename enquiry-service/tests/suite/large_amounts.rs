@@ -3,8 +3,9 @@
 use content_model::Money;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use staff::people::model::Role;
 use tempfile::TempDir;
+
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored,

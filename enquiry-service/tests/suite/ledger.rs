@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
+use content_model::{CancellationScale, Money};
+use serde_json::{Value, json};
+
 use bookings::ledger::{
     actions::apply_change,
     model::{
         Actor, Adjustment, Booking, BookingState, ChangeRequest, Event, LineKind, Method, MoneyMoved, TransitionError,
     },
 };
-use content_model::{CancellationScale, Money};
-use serde_json::{Value, json};
 
 use crate::support::{
     Kind, Stored, TestApp,

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use enquiry_service::settings::Settings;
 use reqwest::{Response, StatusCode, header};
 use serde_json::{Value, json};
+
+use enquiry_service::settings::Settings;
 use staff::people::model::Role;
 
 use crate::support::{

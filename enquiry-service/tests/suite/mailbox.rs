@@ -5,9 +5,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kernel::clock::Clock;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+
+use kernel::clock::Clock;
 use staff::people::model::Role;
 
 use crate::support::{

@@ -1,7 +1,8 @@
 use axum::http::StatusCode;
 use content_model::Locale;
-use enquiry_service::settings::Settings;
 use serde_json::json;
+
+use enquiry_service::settings::Settings;
 
 use crate::support::{
     Kind,

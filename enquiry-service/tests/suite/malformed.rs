@@ -6,13 +6,14 @@ mod path;
 
 use std::collections::BTreeMap;
 
+use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
+use reqwest::{Method, header};
+
 use accounts::{
     account::{changes::NewSession, model::Account},
     sessions::actions::open_session,
 };
 use kernel::tokens::Token;
-use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
-use reqwest::{Method, header};
 
 use self::calls::Call;
 use crate::support::{Kind, TestApp, app::ORIGIN, how_many, on_both_stores, spawn_app};

@@ -1,5 +1,10 @@
 //! Two changes of one booking's money at the same moment, on PostgreSQL, where transactions run side by side.
 
+use content_model::Money;
+use futures_util::future::join_all;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
 use bookings::{
     ledger::{
         actions::{apply_change, change_booking_as_read},
@@ -9,11 +14,7 @@ use bookings::{
     },
     refunds::model::RefundState,
 };
-use content_model::Money;
 use enquiry_service::settings::Settings;
-use futures_util::future::join_all;
-use reqwest::StatusCode;
-use serde_json::{Value, json};
 use staff::people::model::Role;
 
 use crate::support::{

@@ -6,10 +6,11 @@ use std::{
     process::{Command, Output},
 };
 
-use intake::publishing;
-use kernel::outbox::model::MessageState;
 use reqwest::StatusCode;
 use tempfile::TempDir;
+
+use intake::publishing;
+use kernel::outbox::model::MessageState;
 
 use crate::support::{
     Database, Kind, Stored,

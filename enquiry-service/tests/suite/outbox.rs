@@ -1,8 +1,9 @@
 use std::{collections::HashMap, time::Duration};
 
+use serde_json::json;
+
 use enquiry_service::erasure::actions::erase_person;
 use kernel::outbox::{actions::retry_mails, model::MessageState};
-use serde_json::json;
 
 use crate::support::{
     Kind, Stored, TestApp,

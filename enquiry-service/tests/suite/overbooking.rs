@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use serde_json::{Value, json};
+
 use bookings::ledger::{
     actions::apply_change,
     model::{Actor, Booking, BookingState, ChangeRequest},
 };
-use serde_json::{Value, json};
 
 use crate::support::{
     Kind, Stored, TestApp, app::order_with, eventually, money::received, on_both_stores, spawn_app_with,

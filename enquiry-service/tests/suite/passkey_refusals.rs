@@ -5,6 +5,7 @@ use std::time::Duration;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
+
 use staff::people::model::Role;
 
 use crate::{

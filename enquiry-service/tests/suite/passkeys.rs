@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use enquiry_service::purge::actions::purge;
-use kernel::tokens::TokenHash;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+
+use enquiry_service::purge::actions::purge;
+use kernel::tokens::TokenHash;
 use staff::people::model::Role;
 
 use crate::support::{

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use content_model::Choice;
+use serde_json::{Value, json};
+
 use bookings::{
     ledger::{mail::BOOKING_CHANGE, model::BookingState},
     payments::model::PaymentState,
 };
-use content_model::Choice;
-use serde_json::{Value, json};
 
 use crate::support::{
     Database, Kind,

@@ -2,10 +2,11 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use enquiry_service::tables::TABLES;
-use kernel::database::tables::{Erase, Export, Person, Purge};
 use rusqlite::Connection;
 use serde_json::Value;
+
+use enquiry_service::tables::TABLES;
+use kernel::database::tables::{Erase, Export, Person, Purge};
 
 use crate::{
     keeping::everything,

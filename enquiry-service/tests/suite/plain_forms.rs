@@ -1,6 +1,7 @@
-use bookings::ledger::store::BookingFilter;
 use reqwest::header;
 use serde_json::{Value, json};
+
+use bookings::ledger::store::BookingFilter;
 
 use crate::support::{
     Kind, Stored,

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use enquiry_service::purge::actions::purge;
 use reqwest::{Response, StatusCode, header};
 use serde_json::{Value, json};
+
+use enquiry_service::purge::actions::purge;
 use staff::people::model::Role;
 
 use crate::support::{

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use bookings::ledger::model::BookingState;
 use serde_json::json;
 use tempfile::TempDir;
+
+use bookings::ledger::model::BookingState;
 
 use crate::support::{
     Kind,

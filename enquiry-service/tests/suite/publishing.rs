@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use enquiry_service::{erasure::actions::erase_person, service::Service, settings::Settings};
-use intake::reviews::actions::moderate_review;
-use kernel::settings::secret::Secret;
 use reqwest::{Response, StatusCode, header};
 use ring::hmac;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use enquiry_service::{erasure::actions::erase_person, service::Service, settings::Settings};
+use intake::reviews::actions::moderate_review;
+use kernel::settings::secret::Secret;
 
 use crate::support::{
     Kind, Stored, TestApp,

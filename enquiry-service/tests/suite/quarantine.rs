@@ -1,12 +1,13 @@
 use std::time::Duration;
 
+use reqwest::StatusCode;
+use serde_json::json;
+
 use intake::enquiries::store::EnquiryFilter;
 use kernel::{
     outbox::{actions::retry_mails, model::MessageState},
     submissions::quarantine::Quarantine,
 };
-use reqwest::StatusCode;
-use serde_json::json;
 use staff::people::model::Role;
 
 use crate::support::{

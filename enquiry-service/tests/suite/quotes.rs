@@ -1,8 +1,9 @@
-use intake::{enquiries::model::Details, quotes::model::ContactMethod};
 use serde_json::json;
 
-use crate::support::Kind;
+use intake::{enquiries::model::Details, quotes::model::ContactMethod};
+
 use crate::support::{
+    Kind,
     app::{quote, quote_with, reference, refused},
     on_both_stores, spawn_app,
 };

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use enquiry_service::erasure::actions::erase_person;
-use kernel::submissions::quarantine::Quarantine;
 use reqwest::StatusCode;
 use rusqlite::Connection;
 use serde_json::json;
 use tempfile::TempDir;
+
+use enquiry_service::erasure::actions::erase_person;
+use kernel::submissions::quarantine::Quarantine;
 
 use crate::support::{
     Database, Kind, Stored,

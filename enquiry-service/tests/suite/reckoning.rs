@@ -2,6 +2,12 @@
 
 use std::time::Duration;
 
+use content_model::{CancellationScale, Choice, Money};
+use fastrand::Rng;
+use jiff::{Span, civil::Date};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
 use bookings::{
     documents::model::{Document, DocumentKind, Draft},
     ledger::{
@@ -11,11 +17,6 @@ use bookings::{
     payments::model::{Payment, PaymentOutcome},
     refunds::model::{Refund, RefundState},
 };
-use content_model::{CancellationScale, Choice, Money};
-use fastrand::Rng;
-use jiff::{Span, civil::Date};
-use serde_json::{Value, json};
-use uuid::Uuid;
 
 use crate::support::{
     Kind, Stored, TestApp,

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::{Value, json};
+
 use bookings::{
     ledger::model::{Booking, BookingState, LineKind, Method},
     payments::model::{PaymentOutcome, SettleRequest},
@@ -10,7 +12,6 @@ use bookings::{
         model::{RefundError, RefundState},
     },
 };
-use serde_json::{Value, json};
 
 use crate::support::{
     Kind, Stored, TestApp,

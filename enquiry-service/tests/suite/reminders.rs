@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use serde_json::{Value, json};
+
 use bookings::ledger::{
     actions::apply_change,
     model::{Actor, Booking, ChangeRequest, Event},
 };
-use serde_json::{Value, json};
 
 use crate::support::{
     Kind, Stored, TestApp,

@@ -9,7 +9,6 @@ use std::{
     time::Duration,
 };
 
-use intake::enquiries::store::EnquiryFilter;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{
@@ -18,6 +17,8 @@ use tokio::{
     task::JoinHandle,
 };
 use uuid::Uuid;
+
+use intake::enquiries::store::EnquiryFilter;
 
 use crate::support::{
     Database, Kind, Stored,

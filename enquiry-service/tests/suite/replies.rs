@@ -2,6 +2,7 @@
 
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
+
 use staff::people::model::Role;
 
 use crate::support::{

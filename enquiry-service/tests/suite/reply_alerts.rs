@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
+
 use staff::people::model::Role;
 
 use crate::support::{

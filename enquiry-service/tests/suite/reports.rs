@@ -9,8 +9,9 @@ use std::{
 use fastrand::Rng;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use staff::people::model::Role;
 use zip::ZipArchive;
+
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,

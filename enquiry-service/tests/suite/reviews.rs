@@ -1,5 +1,6 @@
-use intake::reviews::{actions::moderate_review, model::ReviewState, store::ReviewFilter};
 use serde_json::{Value, json};
+
+use intake::reviews::{actions::moderate_review, model::ReviewState, store::ReviewFilter};
 use staff::people::model::Role;
 
 use crate::support::{

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use reqwest::StatusCode;
+use serde_json::json;
+
 use accounts::{
     affiliates::slug::Slug,
     rewards::actions::{Earned, Earning, PaidOut, earn_reward, pay_rewards},
@@ -12,8 +15,6 @@ use bookings::ledger::{
     store::BookingFilter,
 };
 use enquiry_service::erasure::actions::erase_person;
-use reqwest::StatusCode;
-use serde_json::json;
 
 use crate::support::{
     Kind, Mail, Stored, TestApp,

@@ -1,8 +1,9 @@
 //! The setting by which salespeople see their own cases and those that nobody has taken, and no other.
 
-use enquiry_service::settings::Settings;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+
+use enquiry_service::settings::Settings;
 use staff::people::model::Role;
 
 use crate::support::{

@@ -2,19 +2,20 @@
 
 use std::time::Duration;
 
+use fastrand::Rng;
+use serde_json::{Value, json};
+use tokio::sync::Mutex;
+
 use correspondence::{
     cases::store::{CaseFilter, CaseView},
     search,
 };
 use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
-use fastrand::Rng;
 use kernel::{
     database::Database as Opened,
     search::{Search, words},
 };
-use serde_json::{Value, json};
 use staff::people::model::Role;
-use tokio::sync::Mutex;
 
 use crate::support::{
     Kind, TestApp,

@@ -1,12 +1,13 @@
 use std::{collections::HashMap, ffi::OsStr, os::unix::ffi::OsStrExt};
 
+use tempfile::NamedTempFile;
+
 use bookings::statements;
 use enquiry_service::settings::Settings;
 use kernel::settings::{
     kinds::{Environment, Fault},
     source::Source,
 };
-use tempfile::NamedTempFile;
 
 use crate::support::process::{command, run};
 

@@ -2,12 +2,14 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+use strum::VariantArray;
+
 use correspondence::cases::actions::take_back;
 use demonstration::demonstrate;
 use enquiry_service::settings;
 use kernel::audit_log::actions::{Verified, verify};
-use reqwest::{Method, StatusCode, header};
-use serde_json::{Value, json};
 use staff::{
     people::{
         actions::{RoleChanged, change_role},
@@ -16,7 +18,6 @@ use staff::{
     permissions::Action,
     settings::StaffSettings,
 };
-use strum::VariantArray;
 
 use crate::support::{
     Kind, TestApp,

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use correspondence::cases::actions::take_back;
 use futures_util::future::join_all;
-use kernel::fields::{EmailAddress, RawField, SingleLine};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+
+use correspondence::cases::actions::take_back;
+use kernel::fields::{EmailAddress, RawField, SingleLine};
 use staff::people::{
     actions::{Left, NewPerson, invite, leave},
     model::Role,

@@ -1,11 +1,12 @@
 //! Files of banks in all their forms: what is read as money that arrived, what is left out, and what is refused.
 
+use content_model::Money;
+
 use bookings::statements::{
     self,
     file::{Columns, ColumnsError},
     model::{Credit, Doubt},
 };
-use content_model::Money;
 
 const MAP: &str = "date=Date|amount=Amount|text=Description|reference=Reference";
 

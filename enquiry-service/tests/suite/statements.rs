@@ -2,6 +2,10 @@
 
 use std::path::Path;
 
+use content_model::Money;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
 use bookings::{
     ledger::{
         actions::apply_change,
@@ -14,10 +18,7 @@ use bookings::{
         model::{BankImport, BookingNumbers, Imported},
     },
 };
-use content_model::Money;
 use enquiry_service::erasure::actions::erase_person;
-use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use crate::support::{
     Kind, Stored, TestApp,

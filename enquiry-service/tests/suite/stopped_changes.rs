@@ -1,10 +1,11 @@
 //! The old address of an account stops the change to another one.
 
-use enquiry_service::erasure::actions::erase_person;
 use std::time::Duration;
 
 use reqwest::{StatusCode, header, multipart::Form};
 use serde_json::json;
+
+use enquiry_service::erasure::actions::erase_person;
 
 use crate::support::{
     Kind, TestApp, on_both_stores, spawn_app,

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+use uuid::Uuid;
+
 use bookings::payments;
 use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
 use intake::enquiries::{
@@ -26,8 +29,6 @@ use kernel::{
         quarantine::Quarantine,
     },
 };
-use serde_json::json;
-use uuid::Uuid;
 
 use crate::support::{
     Database, Kind, Stored, TestApp,

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use content_model::Choice;
+
 use accounts::{account::changes::Purpose, rewards::model::RewardState};
 use bookings::{
     documents::model::DocumentKind,
@@ -10,7 +12,6 @@ use bookings::{
     refunds::model::RefundState,
     statements::model::{BankLineState, Doubt},
 };
-use content_model::Choice;
 use correspondence::{
     cases::model::{Channel, LostReason},
     mailbox::model::{FilingState, MailFault, MailKind, SenderCheck},

@@ -10,10 +10,11 @@ use std::{
     time::Duration,
 };
 
-use correspondence::mailbox::{mailboxes, model::MailQuota, settings::MailboxSettings};
 use serde_json::{Value, json};
-use staff::people::model::Role;
 use tempfile::TempDir;
+
+use correspondence::mailbox::{mailboxes, model::MailQuota, settings::MailboxSettings};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored, TestApp,

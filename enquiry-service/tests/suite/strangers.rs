@@ -14,23 +14,26 @@ use std::{
 };
 
 use futures_util::future::join_all;
-use kernel::clock::Clock;
 use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{io::AsyncWriteExt, net::TcpStream, task::JoinHandle};
 
-use crate::pictures::{bomb, member, profile_with};
-use crate::support::{
-    Kind, Stored,
-    app::quote_with,
-    caddy::Caddy,
-    client,
-    database::postgres_is_there,
-    desk::{HOST, ORIGIN, PASSWORD, code_of},
-    eventually, how_many,
-    imap::MailServer,
-    process::{Process, run, start},
+use kernel::clock::Clock;
+
+use crate::{
+    pictures::{bomb, member, profile_with},
+    support::{
+        Kind, Stored,
+        app::quote_with,
+        caddy::Caddy,
+        client,
+        database::postgres_is_there,
+        desk::{HOST, ORIGIN, PASSWORD, code_of},
+        eventually, how_many,
+        imap::MailServer,
+        process::{Process, run, start},
+    },
 };
 
 /// A colleague's browser at the desk of a running program.

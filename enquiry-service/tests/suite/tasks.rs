@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+
+use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
 use staff::people::model::Role;
 
 use crate::support::{

@@ -5,6 +5,7 @@ use std::{
 };
 
 use content_model::{Locale, Office};
+
 use kernel::catalogues::Catalogues;
 
 const NAMESPACES: [&str; 7] = ["account", "form", "quote", "contact", "review", "format", "service"];

@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rusqlite::Connection;
+use serde_json::Value;
+
 use bookings::ledger::{model::Balance, store::BookingFilter};
 use intake::enquiries::store::EnquiryFilter;
 use kernel::{
     database::{Database as Opened, MigrateError, OpenError},
     settings::secret::Secret,
 };
-use rusqlite::Connection;
-use serde_json::Value;
 
 use crate::{
     search::found,

@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+use reqwest::Response;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
 use bookings::{
     departures::model::DepartureKey,
     ledger::{
@@ -12,9 +16,6 @@ use bookings::{
 };
 use enquiry_service::erasure::actions::erase_person;
 use kernel::clock::Millis;
-use reqwest::Response;
-use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use crate::support::{
     Kind, Stored, TestApp,

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use jiff::tz::TimeZone;
 use lettre::message::Mailbox;
 
-use crate::rewards::model::Rates;
 use kernel::content::ContentCache;
+
+use crate::rewards::model::Rates;
 
 /// The data that use cases need besides the database.
 #[derive(Clone)]

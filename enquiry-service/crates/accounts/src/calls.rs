@@ -3,9 +3,10 @@
 use axum::extract::DefaultBodyLimit;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{address, affiliates, favourites, passwords, profile, sessions, sign_up, state::Accounts};
 use kernel::http::limits;
 use staff::permissions::Action;
+
+use crate::{address, affiliates, favourites, passwords, profile, sessions, sign_up, state::Accounts};
 
 /// Calls from pages of the sites.
 pub fn of_pages(app: &Accounts) -> OpenApiRouter {

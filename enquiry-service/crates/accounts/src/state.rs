@@ -2,9 +2,10 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use crate::rewards::model::Rates;
 use kernel::http::web::{Web, state};
 use staff::state::Staff;
+
+use crate::rewards::model::Rates;
 
 /// Decoding a picture takes up to 32 MiB plus thread memory, and one core for a moment.
 pub const PICTURES_AT_ONCE: usize = 1;

@@ -1,15 +1,16 @@
 //! What becomes of the rows of each table of this area.
 
+use kernel::{
+    database::tables::{Deadlines, Erase, Export, IN_THE_BOOKS, Person, Purge, Table, erase, export, purge, table},
+    outbox,
+    retention::SIGNUPS_LIVE,
+};
+
 use super::{
     account,
     affiliates::{self, model::Friend},
     rewards::model::RewardLine,
     secrets, sessions, sign_up,
-};
-use kernel::{
-    database::tables::{Deadlines, Erase, Export, IN_THE_BOOKS, Person, Purge, Table, erase, export, purge, table},
-    outbox,
-    retention::SIGNUPS_LIVE,
 };
 
 /// A table comes after those to which it refers.

@@ -3,6 +3,9 @@
 use axum::{extract::DefaultBodyLimit, middleware};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use kernel::http::uploads::{self, Uploads};
+use staff::permissions::Action;
+
 use crate::{
     departures, documents,
     dossier::{self, work},
@@ -14,8 +17,6 @@ use crate::{
     statements::{self, file::LARGEST, lines},
     waiting_list,
 };
-use kernel::http::uploads::{self, Uploads};
-use staff::permissions::Action;
 
 /// Bank statements that are received at once, of 10 MiB each.
 const STATEMENTS: usize = 1;

@@ -2,14 +2,15 @@ use std::sync::Arc;
 
 use tokio::sync::Mutex;
 
+use accounts::business::Business;
+use kernel::http::web::{Web, state};
+use staff::state::Staff;
+
 use crate::{
     documents::print::Printer,
     payments::{actions::Payments, settings::PaymentSettings},
     statements::settings::StatementSettings,
 };
-use accounts::business::Business;
-use kernel::http::web::{Web, state};
-use staff::state::Staff;
 
 /// What the calls for bookings use.
 #[derive(Clone)]

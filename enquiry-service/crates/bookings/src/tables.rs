@@ -1,5 +1,14 @@
 //! What becomes of the rows of each table of this area.
 
+use kernel::{
+    database::tables::{
+        Copy, Deadlines, Erase, Export, IN_THE_BOOKS, Person, Purge, STATE, Table, day, erase, export, purge, table,
+    },
+    outbox,
+    retention::WAITING_LIVES,
+    submissions,
+};
+
 use super::{
     documents::{self, model::Document},
     finding::words,
@@ -11,14 +20,6 @@ use super::{
     refunds::model::Refund,
     statements,
     waiting_list::{self, model::Waiting},
-};
-use kernel::{
-    database::tables::{
-        Copy, Deadlines, Erase, Export, IN_THE_BOOKS, Person, Purge, STATE, Table, day, erase, export, purge, table,
-    },
-    outbox,
-    retention::WAITING_LIVES,
-    submissions,
 };
 
 const BOOKS: Erase = Erase::Kept("the law asks for the books: the money of a booking and its documents");

@@ -3,6 +3,9 @@
 use axum::{extract::DefaultBodyLimit, middleware};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use kernel::http::uploads::{self, Uploads};
+use staff::permissions::Action;
+
 use crate::{
     attachments::{self, model::SentAttachment},
     cases::{self, changes},
@@ -11,8 +14,6 @@ use crate::{
     state::Correspondence,
     tasks,
 };
-use kernel::http::uploads::{self, Uploads};
-use staff::permissions::Action;
 
 /// Files for answers that are received at once, of 5 MiB each.
 const FILES: usize = 3;

@@ -3,11 +3,12 @@ use std::time::Duration;
 use content_model::Office;
 use jiff::tz::TimeZone;
 
+use kernel::{clock::millis, settings::source::Reader};
+
 use crate::{
     cases::model::{Calendar, ReplyClock},
     sight::model::SalesSee,
 };
-use kernel::{clock::millis, settings::source::Reader};
 
 /// Settings of the work on cases.
 #[derive(Clone, Debug)]

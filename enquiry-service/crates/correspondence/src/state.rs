@@ -4,13 +4,14 @@ use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::{replies::texts::Replies, settings::DeskSettings};
 use accounts::business::Business;
 use kernel::http::{
     in_progress::InProgress,
     web::{Web, state},
 };
 use staff::state::Staff;
+
+use crate::{replies::texts::Replies, settings::DeskSettings};
 
 /// What the calls for cases use.
 #[derive(Clone)]

@@ -1,5 +1,12 @@
 //! What becomes of the rows of each table of this area.
 
+use kernel::{
+    database::tables::{
+        Copy, Deadlines, Erase, Export, OF_COLLEAGUES, Person, Purge, STATE, Table, erase, export, purge, table,
+    },
+    retention::{FILES_WAIT, UNSORTED_WAIT},
+};
+
 use super::{
     attachments::{self, model::SentAttachment},
     cases::{self, model::CaseMessage},
@@ -9,12 +16,6 @@ use super::{
         model::{ReceivedAttachment, ReceivedMail},
     },
     presence, reply_alerts, search, tasks,
-};
-use kernel::{
-    database::tables::{
-        Copy, Deadlines, Erase, Export, OF_COLLEAGUES, Person, Purge, STATE, Table, erase, export, purge, table,
-    },
-    retention::{FILES_WAIT, UNSORTED_WAIT},
 };
 
 const OF_CASES: &str = "WHERE enquiry_id IN (SELECT id FROM enquiries WHERE email_key = $1)";

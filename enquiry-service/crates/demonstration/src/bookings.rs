@@ -5,7 +5,6 @@ use jiff::{ToSpan, tz::TimeZone};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{DAY, FILLED_IN};
 use bookings::{
     ledger::{
         self,
@@ -20,6 +19,8 @@ use kernel::{
     database::{DatabaseError, Transaction},
     fields::{RawField, SingleLine},
 };
+
+use super::{DAY, FILLED_IN};
 
 /// `demonstration/bookings.json`
 #[derive(Deserialize)]

@@ -1,11 +1,12 @@
 use std::io::{self, Write};
 
-use super::demonstrate;
 use kernel::{
     cli::{Mistake, Terminal},
     clock::Clock,
     settings::kinds::Environment,
 };
+
+use super::demonstrate;
 
 /// `origin` is the origin of the desk's pages.
 pub async fn run(terminal: &Terminal, environment: Environment, origin: Option<&str>) -> anyhow::Result<()> {

@@ -3,7 +3,6 @@
 use axum::{Json, extract::State, http::HeaderMap, response::Response};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::sign_in::sign_in_to_demonstration;
 use kernel::{http::problem::Problem, settings::kinds::Environment, tokens::TokenHash};
 use staff::{
     sessions::{
@@ -12,6 +11,8 @@ use staff::{
     },
     state::Staff,
 };
+
+use super::sign_in::sign_in_to_demonstration;
 
 /// The calls of a demonstration.
 pub fn calls(app: &Staff) -> OpenApiRouter {

@@ -4,7 +4,6 @@ use content_model::{Locale, Money};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::DAY;
 use accounts::{
     account::{self, model::Signup},
     affiliates::{
@@ -22,6 +21,8 @@ use kernel::{
     database::{DatabaseError, Transaction},
     fields::{EmailAddress, RawField, SingleLine},
 };
+
+use super::DAY;
 
 /// `demonstration/invitations.json`
 #[derive(Deserialize)]

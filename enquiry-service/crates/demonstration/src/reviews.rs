@@ -3,13 +3,14 @@
 use content_model::Locale;
 use serde::Deserialize;
 
-use super::DAY;
 use intake::reviews::model::{Review, ReviewState, ReviewSubmission, review_answer};
 use kernel::{
     clock::Millis,
     database::{DatabaseError, Transaction},
     fields::RawField,
 };
+
+use super::DAY;
 
 /// A line of `demonstration/reviews.json`
 #[derive(Deserialize)]

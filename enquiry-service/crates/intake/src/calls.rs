@@ -2,12 +2,13 @@
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use staff::permissions::Action;
+
 use crate::{
     contact, publishing, quotes,
     reviews::{self, moderation},
     state::Intake,
 };
-use staff::permissions::Action;
 
 /// Calls from pages of the sites.
 pub fn of_pages(app: &Intake) -> OpenApiRouter {

@@ -2,10 +2,11 @@ use std::sync::Arc;
 
 use tokio::sync::Notify;
 
-use crate::publishing::signatures::SignedCalls;
 use accounts::business::Business;
 use kernel::http::web::{Web, state};
 use staff::state::Staff;
+
+use crate::publishing::signatures::SignedCalls;
 
 /// What the calls for quotes, messages, reviews and builds use.
 #[derive(Clone)]

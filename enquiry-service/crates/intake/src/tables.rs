@@ -1,12 +1,13 @@
 //! What becomes of the rows of each table of this area.
 
-use super::{
-    enquiries::{self, model::Enquiry},
-    reviews::{self, model::Review},
-};
 use kernel::{
     database::tables::{Deadlines, Erase, Export, Person, Purge, STATE, Table, export, purge, table},
     outbox, submissions,
+};
+
+use super::{
+    enquiries::{self, model::Enquiry},
+    reviews::{self, model::Review},
 };
 
 /// A table comes after those to which it refers.

@@ -1,10 +1,11 @@
 //! Full-text search of cases and bookings. Indexed text and queries are normalised and split by one rule, so that both databases
 //! return the same results.
 
-use crate::database::dialect::Dialect;
 use std::collections::HashSet;
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+use crate::database::dialect::Dialect;
 
 /// The significant characters of a word.
 const LONGEST_WORD: usize = 64;

@@ -2,8 +2,9 @@
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{exports, outbox, reports, state::Overview, today};
 use staff::permissions::Action;
+
+use crate::{exports, outbox, reports, state::Overview, today};
 
 /// Calls of the desk, each group behind a permission.
 pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {

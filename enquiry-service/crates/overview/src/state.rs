@@ -2,10 +2,11 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use crate::reports::model::Seasons;
 use correspondence::state::Correspondence;
 use kernel::http::web::{Web, state};
 use staff::state::Staff;
+
+use crate::reports::model::Seasons;
 
 /// An export holds a page of its table in memory.
 pub const EXPORTS_AT_ONCE: usize = 3;

@@ -2,7 +2,6 @@ use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::state::Overview;
 use accounts::rewards::due;
 use bookings::{
     departures,
@@ -31,6 +30,8 @@ use kernel::{
     outbox,
 };
 use staff::{guard::Person, permissions::Action};
+
+use crate::state::Overview;
 
 /// Limit of each list; a person would not read more.
 const SHOWN: i64 = 500;

@@ -7,6 +7,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
+use kernel::{
+    http::problem::Problem,
+    tokens::{Token, TokenHash},
+};
+
 use super::permissions::Action;
 use crate::{
     people::model::{StaffMember, StaffSession},
@@ -15,10 +20,6 @@ use crate::{
         actions::{SESSION, is_proved},
     },
     state::Staff,
-};
-use kernel::{
-    http::problem::Problem,
-    tokens::{Token, TokenHash},
 };
 
 /// Content security policy: only scripts, styles, fonts and pictures from the desk's own host.

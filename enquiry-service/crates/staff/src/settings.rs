@@ -1,5 +1,6 @@
-use crate::passkeys::model::RelyingParty;
 use kernel::settings::source::Reader;
+
+use crate::passkeys::model::RelyingParty;
 
 /// Settings of the desk's host, which only people who work at the desk use. Without a host the desk is disabled.
 #[derive(Clone, Debug)]

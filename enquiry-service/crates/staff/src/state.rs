@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
-use crate::{people::actions::TakeBack, settings::StaffSettings};
 use kernel::{
     http::web::{Web, state},
     settings::kinds::Environment,
 };
+
+use crate::{people::actions::TakeBack, settings::StaffSettings};
 
 /// What the calls for the people who work at the desk use.
 #[derive(Clone)]

@@ -1,7 +1,8 @@
 //! What becomes of the rows of each table of this area.
 
-use super::{passkeys, people, sessions};
 use kernel::database::tables::{Deadlines, OF_COLLEAGUES, Purge, Table, purge, table};
+
+use super::{passkeys, people, sessions};
 
 /// A table comes after those to which it refers.
 pub const TABLES: &[Table] = &[

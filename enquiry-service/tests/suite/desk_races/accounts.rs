@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use accounts::account::mail::PASSWORD_RESET;
 use futures_util::future::join_all;
 use image::ImageFormat;
 use reqwest::{StatusCode, multipart::Form};
 use serde_json::{Value, json};
+
+use accounts::account::mail::PASSWORD_RESET;
 
 use super::{ROUNDS, spawn, together};
 use crate::{

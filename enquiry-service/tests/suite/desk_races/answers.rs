@@ -2,8 +2,9 @@
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use staff::people::model::Role;
 use uuid::Uuid;
+
+use staff::people::model::Role;
 
 use super::{ROUNDS, asked, spawn, together, visitor};
 use crate::{attachments::kept, support::desk::EMPTY_THREAD};

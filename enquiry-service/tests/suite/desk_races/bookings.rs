@@ -1,5 +1,10 @@
 //! Places on a departure, names on its waiting list, and reminders, at the same moment.
 
+use futures_util::future::join_all;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
 use bookings::{
     departures::mail::DEPARTURE_OVERBOOKED,
     ledger::{
@@ -8,11 +13,7 @@ use bookings::{
     },
     reminders::actions::remind,
 };
-use futures_util::future::join_all;
-use reqwest::StatusCode;
-use serde_json::{Value, json};
 use staff::people::model::Role;
-use uuid::Uuid;
 
 use super::{ROUNDS, spawn, together, visitor};
 use crate::support::{

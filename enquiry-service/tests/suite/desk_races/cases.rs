@@ -2,6 +2,7 @@
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+
 use staff::people::model::Role;
 
 use super::{ROUNDS, asked, spawn, together, visitor};

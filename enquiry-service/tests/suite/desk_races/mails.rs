@@ -2,6 +2,11 @@
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
 use correspondence::{
     mailbox::{
         actions::{Arrival, read_on, receive},
@@ -10,17 +15,13 @@ use correspondence::{
     reply_alerts::actions::alert_replies,
 };
 use enquiry_service::purge::actions::purge;
-use futures_util::future::join_all;
 use kernel::{
     fields::{RawField, SingleLine},
     outbox::actions::{Claim, claim_mails},
     retention::{Retention, UNSORTED_WAIT},
     signing::Signer,
 };
-use reqwest::StatusCode;
-use serde_json::{Value, json};
 use staff::people::model::Role;
-use uuid::Uuid;
 
 use super::{ROUNDS, asked, spawn, together, visitor};
 use crate::support::{

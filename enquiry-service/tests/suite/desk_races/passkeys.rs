@@ -2,6 +2,7 @@
 
 use reqwest::{Method, StatusCode};
 use serde_json::json;
+
 use staff::{passkeys::model::MOST_PASSKEYS, people::model::Role};
 
 use super::{ROUNDS, spawn, together};

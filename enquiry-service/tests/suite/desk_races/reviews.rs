@@ -1,9 +1,10 @@
 //! Reviews and builds of the sites at the same moment.
 
 use futures_util::future::join_all;
-use intake::publishing;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+
+use intake::publishing;
 use staff::people::model::Role;
 
 use super::{ROUNDS, spawn, together, visitor};

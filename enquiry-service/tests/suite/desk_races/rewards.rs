@@ -1,5 +1,9 @@
 //! Rewards that are earned, paid and taken back at the same moment.
 
+use content_model::Money;
+use reqwest::StatusCode;
+use serde_json::json;
+
 use accounts::{
     affiliates::slug::Slug,
     rewards::{
@@ -11,10 +15,7 @@ use bookings::ledger::{
     actions::apply_change,
     model::{Actor, Booking, ChangeRequest, Event, Occurrence, TransitionError},
 };
-use content_model::Money;
 use kernel::clock::date;
-use reqwest::StatusCode;
-use serde_json::json;
 use staff::people::model::Role;
 
 use super::{ROUNDS, spawn, together, visitor};

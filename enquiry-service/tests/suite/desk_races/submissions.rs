@@ -2,6 +2,7 @@
 
 use reqwest::StatusCode;
 use serde_json::json;
+
 use staff::people::model::Role;
 
 use super::{ROUNDS, spawn, together, visitor};

@@ -5,12 +5,17 @@ use std::{
     time::Duration,
 };
 
+use content_model::Locale;
+use jiff::{civil::Date, tz::TimeZone};
+use reqwest::{Response, header};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::sync::watch;
+
 use accounts::business::Business;
 use bookings::ledger::model::{Actor, Event, Occurrence};
-use content_model::Locale;
 use enquiry_service::{service::Service, settings::Settings};
 use intake::enquiries::{model::Enquiry, store::EnquiryFilter};
-use jiff::{civil::Date, tz::TimeZone};
 use kernel::{
     content::ContentCache,
     jobs::Activity,
@@ -18,10 +23,6 @@ use kernel::{
     outbox::model::{Message, OutboxState},
     settings::source::Source,
 };
-use reqwest::{Response, header};
-use serde_json::{Value, json};
-use tempfile::TempDir;
-use tokio::sync::watch;
 
 use super::{Database, Kind, Mail, Stored, client, clock::SetClock, eventually};
 

@@ -12,8 +12,9 @@ use std::{
 };
 
 use jiff::Timestamp;
-use kernel::clock::{Clock, Millis, TimeSource, millis, timestamp};
 use tokio::sync::watch;
+
+use kernel::clock::{Clock, Millis, TimeSource, millis, timestamp};
 
 #[derive(Clone)]
 pub struct SetClock {

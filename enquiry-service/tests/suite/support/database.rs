@@ -1,8 +1,9 @@
 use std::fmt::Write;
 
-use kernel::{database::Database as Opened, settings::secret::Secret};
 use tempfile::TempDir;
 use uuid::Uuid;
+
+use kernel::{database::Database as Opened, settings::secret::Secret};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {

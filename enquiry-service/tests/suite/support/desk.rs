@@ -1,12 +1,13 @@
 //! The desk of a test's service, and people who work at it.
 
+use reqwest::{Method, Response, StatusCode, header};
+use serde_json::{Value, json};
+
 use enquiry_service::settings::{self, Settings};
 use kernel::{
     fields::{EmailAddress, RawField, SingleLine},
     settings::source::Source,
 };
-use reqwest::{Method, Response, StatusCode, header};
-use serde_json::{Value, json};
 use staff::{
     codes::model::OneTimeCodes,
     people::{

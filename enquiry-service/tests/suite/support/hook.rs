@@ -8,9 +8,10 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     routing::post,
 };
+use tokio::{net::TcpListener, sync::watch};
+
 use intake::publishing::settings::BuildHookSettings;
 use kernel::settings::secret::Secret;
-use tokio::{net::TcpListener, sync::watch};
 
 pub const TOKEN: &str = "token of the build hook";
 pub const PATH: &str = "/build_hooks/5f0c8e5a1b2c3d4e";

@@ -10,10 +10,11 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
+use tempfile::TempDir;
+
 use correspondence::mailbox::settings::MailboxSettings;
 use enquiry_service::settings::Settings;
 use kernel::settings::source::Source;
-use tempfile::TempDir;
 
 use super::{
     is_installed,

@@ -1,7 +1,8 @@
 //! What happens to the money of a booking, in whole dollars.
 
-use bookings::ledger::model::{Balance, Event, Method, MoneyMoved};
 use content_model::Money;
+
+use bookings::ledger::model::{Balance, Event, Method, MoneyMoved};
 
 pub fn dollars(dollars: i64) -> Money {
     Money::from_dollars(dollars)

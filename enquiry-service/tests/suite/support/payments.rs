@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use serde_json::{Value, json};
+
 use bookings::{
     ledger::model::{Booking, BookingState},
     payments::{model::Payment, settings::ProviderSettings},
 };
 use enquiry_service::settings::Settings;
 use kernel::settings::secret::Secret;
-use serde_json::{Value, json};
 
 use super::{Kind, Stored, TestApp, provider::Provider, spawn_app_with};
 

@@ -5,12 +5,13 @@ use std::{
     time::Duration,
 };
 
-use kernel::mail::{smtp::SmtpServer as Relay, transport::Transport};
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
     sync::Notify,
 };
+
+use kernel::mail::{smtp::SmtpServer as Relay, transport::Transport};
 
 use super::Mail;
 

@@ -2,6 +2,8 @@
 
 use std::future::Future;
 
+use uuid::Uuid;
+
 use accounts::{
     account::{self, model::Account},
     affiliates::slug::Slug,
@@ -39,7 +41,6 @@ use kernel::{
         model::{Message, MessageState, OutboxState},
     },
 };
-use uuid::Uuid;
 
 type Millis = i64;
 

@@ -1,9 +1,10 @@
-use super::{model::Account, store};
-use crate::{secrets, sign_up::actions::is_still_verified};
 use kernel::{
     database::{Database, DatabaseError},
     outbox,
 };
+
+use super::{model::Account, store};
+use crate::{secrets, sign_up::actions::is_still_verified};
 
 /// Deletes an account with all its data, including mails, at the request of its owner, whose password was verified.
 /// Returns false if another password was set meanwhile.

@@ -3,9 +3,10 @@
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
+use kernel::{clock::Millis, fields::EmailAddress, outbox::model::NewMessage, tokens::TokenHash};
+
 use super::model::Account;
 use crate::profile::{avatar::Avatar, model::Profile};
-use kernel::{clock::Millis, fields::EmailAddress, outbox::model::NewMessage, tokens::TokenHash};
 
 /// The purpose of a token in a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]

@@ -2,8 +2,9 @@ use std::io::{self, Write};
 
 use clap::Subcommand;
 
-use super::store;
 use kernel::database::Database;
+
+use super::store;
 
 #[derive(Subcommand)]
 pub enum Accounts {

@@ -5,12 +5,6 @@ use futures_util::future::BoxFuture;
 use minijinja::{Value, context};
 use uuid::Uuid;
 
-use super::{
-    changes::{NewSecret, Purpose},
-    model::{Account, Signup},
-    store,
-};
-use crate::{secrets::actions::keep_secret, sign_up};
 use kernel::{
     clock::Millis,
     database::{Connection, Database, DatabaseError},
@@ -24,6 +18,13 @@ use kernel::{
     retention::{RESETS_LIVE, SIGNUPS_LIVE, STOPS_LIVE},
     tokens::Token,
 };
+
+use super::{
+    changes::{NewSecret, Purpose},
+    model::{Account, Signup},
+    store,
+};
+use crate::{secrets::actions::keep_secret, sign_up};
 
 /// To the address of a signup or a changed account: the confirmation link.
 pub const ADDRESS_CONFIRMATION: MailKind = MailKind::named("address_confirmation");

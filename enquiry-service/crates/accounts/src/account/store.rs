@@ -2,8 +2,6 @@
 
 use uuid::Uuid;
 
-use super::model::{Account, Signup};
-use crate::{profile::model::Profile, secrets};
 use kernel::{
     clock::Millis,
     database::{
@@ -13,6 +11,9 @@ use kernel::{
     },
     fields::EmailAddress,
 };
+
+use super::model::{Account, Signup};
+use crate::{profile::model::Profile, secrets};
 
 read_row! {
     Account, "accounts", [

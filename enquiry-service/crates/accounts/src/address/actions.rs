@@ -1,5 +1,16 @@
 use uuid::Uuid;
 
+use kernel::{
+    clock::Millis,
+    database::{Database, DatabaseError, Transaction},
+    outbox,
+    rate_limits::{
+        self,
+        model::{ADDRESS_CHANGE_MAIL, mail_limit, password_key},
+    },
+    tokens::TokenHash,
+};
+
 use crate::{
     account::{
         self,
@@ -10,16 +21,6 @@ use crate::{
     rewards::actions::introduce,
     secrets::{self, actions::take},
     sessions, sign_up,
-};
-use kernel::{
-    clock::Millis,
-    database::{Database, DatabaseError, Transaction},
-    outbox,
-    rate_limits::{
-        self,
-        model::{ADDRESS_CHANGE_MAIL, mail_limit, password_key},
-    },
-    tokens::TokenHash,
 };
 
 /// Uses the token of a mail: turns the chosen signup with the token's address into an account, or confirms a new address.

@@ -7,17 +7,18 @@ use axum::{
 use content_model::Locale;
 use serde::Deserialize;
 
-use super::actions::stop_email_change;
-use crate::{
-    account::changes::{EmailStop, Purpose},
-    secrets,
-    state::Accounts,
-};
 use kernel::{
     database::DatabaseError,
     http::{form_page::Question, problem::Problem, web::Web},
     retention::RESETS_LIVE,
     tokens::{Token, TokenHash},
+};
+
+use super::actions::stop_email_change;
+use crate::{
+    account::changes::{EmailStop, Purpose},
+    secrets,
+    state::Accounts,
 };
 
 /// Token from the mail to the current address of the account.

@@ -3,17 +3,18 @@ use std::io::{self, Write};
 use clap::Subcommand;
 use content_model::Money;
 
-use super::{slug::Slug, store};
-use crate::rewards::{
-    self,
-    actions::{Earned, Earning, PaidOut, earn_reward, pay_rewards},
-    model::{LedgerReward, Rates, Rewards},
-};
 use kernel::{
     cli::{Mistake, Terminal, dollars},
     clock::{Clock, date},
     database::{Connection, Database},
     exports::write_csv,
+};
+
+use super::{slug::Slug, store};
+use crate::rewards::{
+    self,
+    actions::{Earned, Earning, PaidOut, earn_reward, pay_rewards},
+    model::{LedgerReward, Rates, Rewards},
 };
 
 #[derive(Subcommand)]

@@ -10,6 +10,16 @@ use content_model::{Currency, Money};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use kernel::{
+    fields::{FieldErrorKind, RawField, SingleLine},
+    http::{
+        problem::Problem,
+        refusals::{refused, wrong_field},
+        web::Web,
+    },
+};
+use staff::guard::Person;
+
 use super::{
     model::{Affiliate, Friend},
     slug::Slug,
@@ -22,15 +32,6 @@ use crate::{
     },
     state::Accounts,
 };
-use kernel::{
-    fields::{FieldErrorKind, RawField, SingleLine},
-    http::{
-        problem::Problem,
-        refusals::{refused, wrong_field},
-        web::Web,
-    },
-};
-use staff::guard::Person;
 
 /// Limit of characters of a number.
 const LONGEST_NUMBER: usize = 40;

@@ -9,16 +9,6 @@ use content_model::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{model::Friend, slug::Slug, store};
-use crate::{
-    rewards::{
-        self,
-        actions::join as join_affiliates,
-        model::{RewardState, Rewards, newest_lines},
-    },
-    sessions::http::SignedIn,
-    state::Accounts,
-};
 use kernel::{
     clock::date,
     database::{Connection, DatabaseError},
@@ -28,6 +18,17 @@ use kernel::{
         problem::Problem,
         web::Web,
     },
+};
+
+use super::{model::Friend, slug::Slug, store};
+use crate::{
+    rewards::{
+        self,
+        actions::join as join_affiliates,
+        model::{RewardState, Rewards, newest_lines},
+    },
+    sessions::http::SignedIn,
+    state::Accounts,
 };
 
 /// The affiliate data of the token's owner. An e-mail address in the request is ignored.

@@ -4,12 +4,13 @@ use content_model::Money;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::slug::Slug;
-use crate::account::model::Signup;
 use kernel::{
     clock::Millis,
     fields::{EmailAddress, SingleLine},
 };
+
+use super::slug::Slug;
+use crate::account::model::Signup;
 
 /// A visitor who came by an invitation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,7 +1,8 @@
 use content_model::Money;
 
-use crate::rewards::model::Rates;
 use kernel::settings::source::Reader;
+
+use crate::rewards::model::Rates;
 
 /// The reward rates that the programme's page publishes.
 pub fn rates(reader: &mut Reader) -> Rates {

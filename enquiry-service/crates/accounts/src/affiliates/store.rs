@@ -2,10 +2,6 @@
 
 use uuid::Uuid;
 
-use super::{
-    model::{Affiliate, Friend, Introduction},
-    slug::Slug,
-};
 use kernel::{
     clock::Millis,
     database::{
@@ -15,6 +11,11 @@ use kernel::{
         value::values,
     },
     fields::SingleLine,
+};
+
+use super::{
+    model::{Affiliate, Friend, Introduction},
+    slug::Slug,
 };
 
 validated!(Slug);

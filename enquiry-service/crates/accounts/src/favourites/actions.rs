@@ -1,11 +1,12 @@
 use uuid::Uuid;
 
-use super::store;
-use crate::account;
 use kernel::{
     clock::Millis,
     database::{Database, DatabaseError},
 };
+
+use super::store;
+use crate::account;
 
 /// The maximum number of favourites per account.
 pub const MOST_WISHES: i64 = 500;

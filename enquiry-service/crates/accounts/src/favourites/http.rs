@@ -6,14 +6,15 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{actions::add_wishes, store};
-use crate::{sessions::http::SignedIn, state::Accounts};
 use kernel::http::{
     failure::{Failure, answered, done},
     problem::Problem,
     responses::UnreadableResponses,
     web::Web,
 };
+
+use super::{actions::add_wishes, store};
+use crate::{sessions::http::SignedIn, state::Accounts};
 
 /// Ids of tours.
 #[derive(Serialize, Deserialize, ToSchema)]

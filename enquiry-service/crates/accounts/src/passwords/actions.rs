@@ -1,3 +1,8 @@
+use kernel::{
+    database::{Database, DatabaseError},
+    rate_limits,
+};
+
 use crate::{
     account::{
         self,
@@ -6,10 +11,6 @@ use crate::{
     secrets::{self, actions::take},
     sessions,
     sign_up::actions::is_still_verified,
-};
-use kernel::{
-    database::{Database, DatabaseError},
-    rate_limits,
 };
 
 /// Uses the token of a mail: sets the password, ends all sessions, invalidates other links for a new password, notifies

@@ -8,18 +8,6 @@ use content_model::Locale;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::actions;
-use crate::{
-    account::{
-        changes::{PasswordChange, PasswordReset, Purpose},
-        mail::{PASSWORD_CHANGED, PASSWORD_RESET},
-        model::Account,
-    },
-    secrets,
-    sessions::{http::SignedIn, password_check::own_password},
-    sign_up::http::{AddressSubmission, write},
-    state::Accounts,
-};
 use kernel::{
     fields::{FieldError, FieldErrorKind, FieldErrors, RawField},
     http::{
@@ -35,6 +23,19 @@ use kernel::{
     passwords::{attempts::network_may_ask, model::NewPassword},
     rate_limits::model::{password_key, reset_mail_limit},
     tokens::TokenHash,
+};
+
+use super::actions;
+use crate::{
+    account::{
+        changes::{PasswordChange, PasswordReset, Purpose},
+        mail::{PASSWORD_CHANGED, PASSWORD_RESET},
+        model::Account,
+    },
+    secrets,
+    sessions::{http::SignedIn, password_check::own_password},
+    sign_up::http::{AddressSubmission, write},
+    state::Accounts,
 };
 
 /// Sends a link for a new password by mail. The response is the same for every address.

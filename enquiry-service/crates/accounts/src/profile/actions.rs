@@ -1,3 +1,8 @@
+use kernel::{
+    database::{Database, DatabaseError, Transaction},
+    outbox,
+};
+
 use crate::{
     account::{
         self,
@@ -5,10 +10,6 @@ use crate::{
     },
     secrets,
     sign_up::actions::is_still_verified,
-};
-use kernel::{
-    database::{Database, DatabaseError, Transaction},
-    outbox,
 };
 
 /// Updates the profile, and writes the mails about a new address. Returns false if there is a new address and another

@@ -14,21 +14,6 @@ use tokio::{
 };
 use utoipa::ToSchema;
 
-use super::{
-    actions,
-    avatar::{Avatar, AvatarError},
-    model::{Profile, ProfileSubmission},
-};
-use crate::{
-    account::{
-        self,
-        changes::{AvatarChange, ProfileChange},
-        mail::{ADDRESS_CHANGE, ADDRESS_CONFIRMATION},
-        model::Account,
-    },
-    sessions::{http::SignedIn, password_check::own_password},
-    state::Accounts,
-};
 use kernel::{
     clock::millis,
     fields::{EmailAddress, FieldError, FieldErrorKind, RawField},
@@ -45,6 +30,22 @@ use kernel::{
         model::{ADDRESS_CHANGE_MAIL, RateLimit, mail_limit},
     },
     tokens::Token,
+};
+
+use super::{
+    actions,
+    avatar::{Avatar, AvatarError},
+    model::{Profile, ProfileSubmission},
+};
+use crate::{
+    account::{
+        self,
+        changes::{AvatarChange, ProfileChange},
+        mail::{ADDRESS_CHANGE, ADDRESS_CONFIRMATION},
+        model::Account,
+    },
+    sessions::{http::SignedIn, password_check::own_password},
+    state::Accounts,
 };
 
 const HOUR: Duration = Duration::from_hours(1);

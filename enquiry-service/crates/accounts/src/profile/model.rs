@@ -1,5 +1,6 @@
-use crate::account::model::Account;
 use kernel::fields::{EmailAddress, FieldError, FieldErrors, Phone, RawField, SingleLine, longest};
+
+use crate::account::model::Account;
 
 /// The fields of the profile form besides the picture.
 #[derive(Clone, Default)]

@@ -5,6 +5,14 @@ use std::collections::HashMap;
 use content_model::Money;
 use uuid::Uuid;
 
+use kernel::{
+    audit_log::actions::log,
+    clock::Millis,
+    database::{Database, DatabaseError, Transaction},
+    fields::{EmailAddress, reference::Reference},
+    outbox,
+};
+
 use super::{
     model::{RewardLine, RewardState, Rewards},
     store,
@@ -16,13 +24,6 @@ use crate::{
         slug::Slug,
     },
     rewards::mail::{REWARD_EARNED, of_reward},
-};
-use kernel::{
-    audit_log::actions::log,
-    clock::Millis,
-    database::{Database, DatabaseError, Transaction},
-    fields::{EmailAddress, reference::Reference},
-    outbox,
 };
 
 /// An order to record an earned reward.

@@ -5,10 +5,6 @@ use futures_util::future::BoxFuture;
 use minijinja::{Value, context};
 use uuid::Uuid;
 
-use super::{
-    model::{RewardNews, RewardState},
-    store,
-};
 use kernel::{
     clock::Millis,
     fields::EmailAddress,
@@ -19,6 +15,11 @@ use kernel::{
         model::{MailKind, Message, NewMessage},
     },
     rate_limits::model::pending_reward_limit,
+};
+
+use super::{
+    model::{RewardNews, RewardState},
+    store,
 };
 
 /// The reward is pending.

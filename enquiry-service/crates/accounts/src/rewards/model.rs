@@ -6,11 +6,12 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::affiliates::model::Affiliate;
 use kernel::{
     clock::Millis,
     fields::{EmailAddress, SingleLine},
 };
+
+use crate::affiliates::model::Affiliate;
 
 /// Longer names are not shown as first names.
 const LONGEST_FIRST_NAME: usize = 30;

@@ -1,13 +1,14 @@
 use content_model::Choice;
 use jiff::tz::TimeZone;
 
-use super::{model::LedgerReward, store};
 use kernel::{
     clock::date,
     database::{Connection, DatabaseError},
     exports::Exported,
     spreadsheet::Row,
 };
+
+use super::{model::LedgerReward, store};
 
 impl Row for LedgerReward {
     const HEADING: &'static [&'static str] =

@@ -3,8 +3,6 @@
 use content_model::Money;
 use uuid::Uuid;
 
-use super::model::{LedgerReward, RewardLine, RewardNews, RewardState};
-use crate::affiliates::slug::Slug;
 use kernel::{
     clock::Millis,
     database::{
@@ -15,6 +13,9 @@ use kernel::{
     },
     fields::EmailAddress,
 };
+
+use super::model::{LedgerReward, RewardLine, RewardNews, RewardState};
+use crate::affiliates::slug::Slug;
 
 enumerations!(RewardState);
 

@@ -1,15 +1,16 @@
-use super::store::{self, UsedSecret};
-use crate::account::{
-    self,
-    changes::{NewSecret, Purpose},
-    model::Account,
-};
 use kernel::{
     clock::Millis,
     database::{Database, DatabaseError, Transaction},
     fields::EmailAddress,
     outbox::{self, model::Message},
     tokens::TokenHash,
+};
+
+use super::store::{self, UsedSecret};
+use crate::account::{
+    self,
+    changes::{NewSecret, Purpose},
+    model::Account,
 };
 
 /// Uses a token of an account. Locks the account's row before the token, as all changes of accounts do. `None` if the

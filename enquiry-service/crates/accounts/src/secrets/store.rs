@@ -2,7 +2,6 @@
 
 use uuid::Uuid;
 
-use crate::account::changes::{NewSecret, Purpose};
 use kernel::{
     clock::Millis,
     database::{
@@ -14,6 +13,8 @@ use kernel::{
     fields::EmailAddress,
     tokens::TokenHash,
 };
+
+use crate::account::changes::{NewSecret, Purpose};
 
 enumerations!(Purpose);
 

@@ -1,8 +1,9 @@
+use kernel::database::{Database, DatabaseError};
+
 use crate::{
     account::{changes::NewSession, model::Account},
     sign_up::actions::is_still_verified,
 };
-use kernel::database::{Database, DatabaseError};
 
 /// Begins a session of an account whose password was verified. Returns false if another password was set meanwhile.
 ///

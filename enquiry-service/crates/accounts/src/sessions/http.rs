@@ -10,15 +10,6 @@ use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
-    actions::open_session,
-    password_check::{Checked, PasswordCheck},
-    store,
-};
-use crate::{
-    account::{self, changes::NewSession, model::Account},
-    state::Accounts,
-};
 use kernel::{
     clock::millis,
     database::Transaction,
@@ -32,6 +23,16 @@ use kernel::{
         web::Web,
     },
     tokens::{Token, TokenHash},
+};
+
+use super::{
+    actions::open_session,
+    password_check::{Checked, PasswordCheck},
+    store,
+};
+use crate::{
+    account::{self, changes::NewSession, model::Account},
+    state::Accounts,
 };
 
 /// A session expires after this time without use.

@@ -2,13 +2,14 @@
 
 use axum::response::{IntoResponse, Response};
 
-use crate::account::model::Account;
 use kernel::{
     fields::{FieldErrorKind, RawField},
     http::{failure::Failure, problem::Problem, web::Web},
     passwords::{self, attempts::PasswordAttempt},
     rate_limits::model::password_key,
 };
+
+use crate::account::model::Account;
 
 /// The account and network of a password attempt.
 pub struct PasswordCheck<'a> {

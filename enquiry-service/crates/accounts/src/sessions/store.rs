@@ -2,7 +2,6 @@
 
 use uuid::Uuid;
 
-use crate::account::{changes::NewSession, model::Account};
 use kernel::{
     clock::Millis,
     database::{
@@ -12,6 +11,8 @@ use kernel::{
     },
     tokens::TokenHash,
 };
+
+use crate::account::{changes::NewSession, model::Account};
 
 new_row!(NewSession, "sessions", [token as "token_hash", account, created_at, expires_at]);
 

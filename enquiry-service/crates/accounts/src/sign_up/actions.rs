@@ -1,10 +1,11 @@
-use crate::account::{
-    self,
-    model::{Account, Signup},
-};
 use kernel::{
     database::{Database, DatabaseError, Transaction},
     outbox::{self, model::NewMessage},
+};
+
+use crate::account::{
+    self,
+    model::{Account, Signup},
 };
 
 /// Stores a signup and its mail; does nothing if the signup exists.

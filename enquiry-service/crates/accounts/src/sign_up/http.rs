@@ -9,16 +9,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    actions,
-    model::{SignupSubmission, ValidSignup},
-    store,
-};
-use crate::{
-    account::{changes::Purpose, mail::ADDRESS_CONFIRMATION, model::Signup},
-    address, secrets,
-    state::Accounts,
-};
 use kernel::{
     clock::Millis,
     database::Connection,
@@ -40,6 +30,17 @@ use kernel::{
     },
     rate_limits::model::signup_mail_limits,
     tokens::TokenHash,
+};
+
+use super::{
+    actions,
+    model::{SignupSubmission, ValidSignup},
+    store,
+};
+use crate::{
+    account::{changes::Purpose, mail::ADDRESS_CONFIRMATION, model::Signup},
+    address, secrets,
+    state::Accounts,
 };
 
 /// The largest number of sign-ups with an address whose password a link takes. Those of a stranger do not hide the

@@ -2,11 +2,12 @@
 
 use uuid::Uuid;
 
-use crate::account::model::Signup;
 use kernel::{
     clock::Millis,
     database::table::{statements, table_row},
 };
+
+use crate::account::model::Signup;
 
 table_row! {
     Signup, "signups", [id, email, password_hash, locale, created_at, name, affiliate, network],

@@ -4,6 +4,12 @@ use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
 
+use kernel::{
+    clock::Millis,
+    content::Content,
+    database::{Database, DatabaseError, Lock, Transaction},
+};
+
 use super::{
     model::{Departure, DepartureKey, OfferedDeparture, offered},
     store,
@@ -12,11 +18,6 @@ use crate::{
     departures::mail::{DEPARTURE_NOTICE, DEPARTURE_OVERBOOKED, PLACES_FREE, of_departure},
     ledger::model::{BookingState, Transition},
     waiting_list,
-};
-use kernel::{
-    clock::Millis,
-    content::Content,
-    database::{Database, DatabaseError, Lock, Transaction},
 };
 
 /// Updates the departures from the content. The operator is notified of withdrawn departures with taken places.

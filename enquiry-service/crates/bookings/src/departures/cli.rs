@@ -4,6 +4,13 @@ use clap::Subcommand;
 use content_model::Choice;
 use jiff::civil::Date;
 
+use accounts::{business::Business, rewards::model::Rates};
+use kernel::{
+    cli::{Mistake, Terminal},
+    clock::{Clock, minute},
+    database::Database,
+};
+
 use super::{
     model::{Departure, DepartureState, offered},
     store,
@@ -12,12 +19,6 @@ use crate::waiting_list::{
     self,
     actions::{accept_waiting, strike_waiting},
     model::Waiting,
-};
-use accounts::{business::Business, rewards::model::Rates};
-use kernel::{
-    cli::{Mistake, Terminal},
-    clock::{Clock, minute},
-    database::Database,
 };
 
 #[derive(Subcommand)]

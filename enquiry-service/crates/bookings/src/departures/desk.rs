@@ -9,6 +9,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use kernel::{
+    http::{problem::Problem, web::Web},
+    submissions::quarantine::Quarantine,
+};
+use staff::guard::Person;
+
 use super::{
     model::{Departure, DepartureState},
     store,
@@ -21,11 +27,6 @@ use crate::{
         model::{Waiting, first_that_fit},
     },
 };
-use kernel::{
-    http::{problem::Problem, web::Web},
-    submissions::quarantine::Quarantine,
-};
-use staff::guard::Person;
 
 /// An entry in a waiting list.
 #[derive(Serialize, ToSchema)]

@@ -8,12 +8,13 @@ use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use kernel::http::problem::Problem;
+
 use super::{
     model::{Departure, DepartureState},
     store,
 };
 use crate::state::Bookings;
-use kernel::http::problem::Problem;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

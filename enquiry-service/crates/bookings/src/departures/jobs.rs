@@ -3,15 +3,16 @@ use std::{sync::Arc, time::Duration};
 use jiff::tz::TimeZone;
 use tokio::sync::Notify;
 
-use super::{
-    actions::{announce_free_places, reconcile_departures},
-    model::offered,
-};
 use kernel::{
     clock::Clock,
     content::{Content, ContentCache},
     database::{Database, DatabaseError},
     jobs::{Job, Rest},
+};
+
+use super::{
+    actions::{announce_free_places, reconcile_departures},
+    model::offered,
 };
 
 /// The interval between checks of the content, which take microseconds if it is unchanged.

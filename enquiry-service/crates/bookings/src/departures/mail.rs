@@ -5,11 +5,6 @@ use futures_util::future::BoxFuture;
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use super::model::Departure;
-use crate::waiting_list::{
-    self,
-    model::{Waiting, first_that_fit},
-};
 use kernel::{
     clock::Millis,
     mail::{facts::Facts, values::serde},
@@ -18,6 +13,12 @@ use kernel::{
         mails::{Draft, Mails, Templates, Unfit, templates},
         model::{MailKind, Message, NewMessage},
     },
+};
+
+use super::model::Departure;
+use crate::waiting_list::{
+    self,
+    model::{Waiting, first_that_fit},
 };
 
 /// A departure with booked places has left the content.

@@ -1,10 +1,11 @@
 //! Seats of a departure that a submission takes or waits for.
 
-use super::{model::DepartureKey, store};
 use kernel::{
     database::{DatabaseError, Transaction},
     submissions::model::{Acceptance, Seats},
 };
+
+use super::{model::DepartureKey, store};
 
 /// Seats for some travellers.
 #[derive(Debug)]

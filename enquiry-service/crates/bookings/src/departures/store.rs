@@ -3,12 +3,13 @@
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use super::model::{Departure, DepartureKey, PlacesLeft};
 use kernel::database::{
     Connection, DatabaseError, Transaction,
     table::{statements, table_row},
     value::values,
 };
+
+use super::model::{Departure, DepartureKey, PlacesLeft};
 
 table_row! {
     Departure, "departures", [id, tour_id, starts, ends, places_seen, capacity, minimum, withdrawn_at, announced],

@@ -1,8 +1,9 @@
 //! Renders issued documents once, in the job or for the first reader.
 
+use kernel::database::{Database, DatabaseError};
+
 use super::{model::Document, print::Printer, store};
 use crate::ledger::model::Booking;
-use kernel::database::{Database, DatabaseError};
 
 /// The maximum number of documents per round.
 const MOST: i64 = 100;

@@ -5,6 +5,12 @@ use axum::{
 };
 use minijinja::{Value, context, value::Serde};
 
+use kernel::{
+    clock::date,
+    database::{Connection, DatabaseError},
+    http::{form_page::FormPages, problem::Problem, web::Web},
+};
+
 use super::{actions::read_document, model::Document, store};
 use crate::{
     ledger::{
@@ -13,11 +19,6 @@ use crate::{
         model::{Booking, BookingReference},
     },
     state::Bookings,
-};
-use kernel::{
-    clock::date,
-    database::{Connection, DatabaseError},
-    http::{form_page::FormPages, problem::Problem, web::Web},
 };
 
 /// The account of a booking.

@@ -1,10 +1,11 @@
 use std::{sync::Arc, time::Duration};
 
-use super::{actions::print_waiting, print::Printer};
 use kernel::{
     database::{Database, DatabaseError},
     jobs::{Job, Rest},
 };
+
+use super::{actions::print_waiting, print::Printer};
 
 /// A document that is opened earlier is rendered on request.
 const LOOK_EVERY: Duration = Duration::from_secs(30);

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-use crate::ledger::model::{BookingState, LedgerLine, LineKind, Method, Pay, Transition};
 use kernel::{clock::Millis, fields::SingleLine};
+
+use crate::ledger::model::{BookingState, LedgerLine, LineKind, Method, Pay, Transition};
 
 /// The purpose of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]

@@ -7,12 +7,13 @@ use jiff::tz::TimeZone;
 use minijinja::{Environment, UndefinedBehavior, Value, context, value::Serde};
 use serde::Serialize;
 
+use kernel::{catalogues::Catalogues, clock::date, content::ContentCache, palette, qr_code};
+
 use super::{
     model::{Document, DocumentKind, PriceChange},
     settings::SellerSettings,
 };
 use crate::ledger::model::{Booking, Method};
-use kernel::{catalogues::Catalogues, clock::date, content::ContentCache, palette, qr_code};
 
 /// Prints documents in the language of their booking.
 pub struct Printer {

@@ -4,11 +4,6 @@
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use super::model::{Document, DocumentFacts, DocumentKind, Draft, PriceChange};
-use crate::ledger::{
-    self,
-    model::{Booking, LedgerLine, Transition},
-};
 use kernel::{
     clock::Millis,
     database::{
@@ -18,6 +13,12 @@ use kernel::{
         value::values,
     },
     fields::SingleLine,
+};
+
+use super::model::{Document, DocumentFacts, DocumentKind, Draft, PriceChange};
+use crate::ledger::{
+    self,
+    model::{Booking, LedgerLine, Transition},
 };
 
 enumerations!(DocumentKind);

@@ -4,6 +4,22 @@ use content_model::{Choice, Money};
 use jiff::civil::Date;
 use uuid::Uuid;
 
+use accounts::{
+    affiliates,
+    business::Business,
+    rewards::{
+        self,
+        model::{Rates, RewardLine, RewardState},
+    },
+};
+use kernel::{
+    cli::{Format, Mistake, Terminal},
+    clock::{Clock, Millis, date, minute},
+    database::{Connection, Database},
+    exports::{write_csv, write_json},
+    fields::{RawField, SingleLine, longest},
+};
+
 use crate::{
     documents::{self, model::DocumentKind},
     dossier::arguments::{Bookings, Payable, Trace},
@@ -23,21 +39,6 @@ use crate::{
         actions::{RefundedBy, request_refund as ask_for_refund, settle_refund},
     },
     reminders,
-};
-use accounts::{
-    affiliates,
-    business::Business,
-    rewards::{
-        self,
-        model::{Rates, RewardLine, RewardState},
-    },
-};
-use kernel::{
-    cli::{Format, Mistake, Terminal},
-    clock::{Clock, Millis, date, minute},
-    database::{Connection, Database},
-    exports::{write_csv, write_json},
-    fields::{RawField, SingleLine, longest},
 };
 
 pub async fn run(

@@ -8,6 +8,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use kernel::{
+    clock::date,
+    database::{Database, DatabaseError},
+    http::{form_page::FormPages, problem::Problem, web::Web},
+    mail::facts::{call, whatsapp},
+    submissions::quarantine::Quarantine,
+};
+
 use crate::{
     documents::{self, actions::read_document, model::Document},
     ledger::{
@@ -19,13 +27,6 @@ use crate::{
     refunds::{self, model::Refund},
     reminders,
     state::Bookings,
-};
-use kernel::{
-    clock::date,
-    database::{Database, DatabaseError},
-    http::{form_page::FormPages, problem::Problem, web::Web},
-    mail::facts::{call, whatsapp},
-    submissions::quarantine::Quarantine,
 };
 
 /// A booking with its amounts, in the minor unit of its currency.

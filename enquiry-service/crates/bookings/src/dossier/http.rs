@@ -6,13 +6,6 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    ledger::{
-        self,
-        model::{Booking, BookingState},
-    },
-    state::Bookings,
-};
 use accounts::{account::model::Account, sessions::http::SignedIn};
 use intake::enquiries::{
     self,
@@ -27,6 +20,14 @@ use kernel::{
         problem::Problem,
         web::Web,
     },
+};
+
+use crate::{
+    ledger::{
+        self,
+        model::{Booking, BookingState},
+    },
+    state::Bookings,
 };
 
 /// The requests and bookings of the account, newest first.

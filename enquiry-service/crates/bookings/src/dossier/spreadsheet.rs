@@ -1,13 +1,14 @@
 use content_model::Choice;
 use jiff::tz::TimeZone;
 
-use crate::ledger::{self, model::Booking};
 use kernel::{
     clock::minute,
     database::{Connection, DatabaseError},
     exports::Exported,
     spreadsheet::Row,
 };
+
+use crate::ledger::{self, model::Booking};
 
 impl Row for Booking {
     const HEADING: &'static [&'static str] = &[

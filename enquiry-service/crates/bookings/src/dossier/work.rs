@@ -10,15 +10,6 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::desk::{BookingAnswer, read};
-use crate::{
-    ledger::{
-        actions::change_booking_as_read,
-        mail::payment_subject,
-        model::{Actor, Adjustment, Booking, Event, Method, MoneyMoved, TransitionError},
-    },
-    state::Bookings,
-};
 use kernel::{
     fields::{FieldErrorKind, RawField, SingleLine, longest},
     http::{
@@ -28,6 +19,16 @@ use kernel::{
     },
 };
 use staff::guard::Person;
+
+use super::desk::{BookingAnswer, read};
+use crate::{
+    ledger::{
+        actions::change_booking_as_read,
+        mail::payment_subject,
+        model::{Actor, Adjustment, Booking, Event, Method, MoneyMoved, TransitionError},
+    },
+    state::Bookings,
+};
 
 /// A step of a booking that notes no money.
 #[derive(Clone, Copy, Deserialize, ToSchema)]

@@ -2,15 +2,16 @@
 
 use tokio::sync::Mutex;
 
+use kernel::{
+    database::{Database, DatabaseError},
+    search::SearchedWords,
+};
+
 use super::{
     store::{self, BookingPage, BookingsQuery},
     words::{self, BookingWords},
 };
 use crate::ledger::model::Booking;
-use kernel::{
-    database::{Database, DatabaseError},
-    search::SearchedWords,
-};
 
 /// The number of bookings indexed per transaction.
 const AT_A_TIME: i64 = 100;

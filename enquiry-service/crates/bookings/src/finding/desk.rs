@@ -6,6 +6,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use kernel::{
+    http::{problem::Problem, refusals::refused},
+    search::Search,
+};
+
 use super::{
     actions::list_bookings,
     store::{BookingPage, BookingView, BookingsQuery, PageEnd},
@@ -14,10 +19,6 @@ use crate::{
     dossier::desk::DeskBooking,
     ledger::model::{Method, hold_hours},
     state::Bookings,
-};
-use kernel::{
-    http::{problem::Problem, refusals::refused},
-    search::Search,
 };
 
 /// Bookings in a page.

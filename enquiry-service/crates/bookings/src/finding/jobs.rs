@@ -1,10 +1,11 @@
 use std::time::Duration;
 
-use super::actions::write_booking_words;
 use kernel::{
     database::{Database, DatabaseError},
     jobs::{Job, Rest},
 };
+
+use super::actions::write_booking_words;
 
 /// A search indexes new bookings itself.
 const LOOK_EVERY: Duration = Duration::from_secs(30);

@@ -4,8 +4,6 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 
-use super::words;
-use crate::ledger::model::Booking;
 use kernel::{
     clock::Millis,
     database::{
@@ -16,6 +14,9 @@ use kernel::{
     },
     search::Search,
 };
+
+use super::words;
+use crate::ledger::model::Booking;
 
 /// The lists of bookings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

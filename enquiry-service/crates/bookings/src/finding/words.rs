@@ -3,12 +3,13 @@
 
 use uuid::Uuid;
 
-use crate::ledger::model::Booking;
 use kernel::database::{
     DatabaseError, Transaction,
     dialect::Dialect,
     table::{new_row, statements},
 };
+
+use crate::ledger::model::Booking;
 
 /// The index entry of a booking.
 pub struct BookingWords {

@@ -2,6 +2,13 @@
 
 use uuid::Uuid;
 
+use accounts::{business::Business, rewards};
+use kernel::{
+    audit_log::actions::log,
+    clock::{Millis, date},
+    database::{Database, DatabaseError, Locked, Transaction},
+};
+
 use super::{
     model::{
         Actor, Booking, ChangeRequest, Event, EventKind, LedgerLine, NewBooking, Occurrence, Transition,
@@ -19,12 +26,6 @@ use crate::{
         mail::of_change,
         reward::{booked_reward, introduction},
     },
-};
-use accounts::{business::Business, rewards};
-use kernel::{
-    audit_log::actions::log,
-    clock::{Millis, date},
-    database::{Database, DatabaseError, Locked, Transaction},
 };
 
 /// Applies an event; `None` if there is no such booking, an error inside if its state forbids the event.

@@ -4,16 +4,17 @@ use content_model::BookingTerms;
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-use super::{
-    actions::change_booking_as_read,
-    model::{Actor, Booking, Event, Method, hold_hours},
-    store,
-};
 use accounts::business::Business;
 use kernel::{
     clock::{Clock, Millis},
     database::{Database, DatabaseError},
     jobs::{Job, Rest},
+};
+
+use super::{
+    actions::change_booking_as_read,
+    model::{Actor, Booking, Event, Method, hold_hours},
+    store,
 };
 
 /// The interval between checks for unpaid bookings.

@@ -6,10 +6,6 @@ use jiff::civil::Date;
 use lettre::message::Mailbox;
 use minijinja::{Value, context};
 
-use super::{
-    model::{Booking, BookingState, Change, LineKind, Method, Step, Transition},
-    store,
-};
 use kernel::{
     catalogues::Catalogues,
     clock::date,
@@ -23,6 +19,11 @@ use kernel::{
         mails::{Draft, Mails, Templates, Unfit, templates},
         model::{MailKind, Message, NewMessage},
     },
+};
+
+use super::{
+    model::{Booking, BookingState, Change, LineKind, Method, Step, Transition},
+    store,
 };
 
 /// To the visitor: the booking has changed.

@@ -3,7 +3,6 @@
 use content_model::Money;
 use uuid::Uuid;
 
-use super::model::Booking;
 use accounts::{
     affiliates::{
         model::{IntroducingQuote, Introduction},
@@ -12,6 +11,8 @@ use accounts::{
     rewards::model::Rates,
 };
 use kernel::content::{Content, Tour};
+
+use super::model::Booking;
 
 /// The introduction by a booking that carries an invitation.
 pub fn introduction(booking: &Booking, rates: &Rates, content: &Content) -> Option<Introduction> {

@@ -4,8 +4,6 @@ use content_model::{Currency, Money};
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use super::model::{Balance, Booking, BookingReference, BookingState, Change, Journey, LedgerLine, LineKind, Method};
-use crate::statements::model::BookingNumbers;
 use intake::enquiries::store::order;
 use kernel::{
     clock::Millis,
@@ -19,6 +17,9 @@ use kernel::{
     fields::{SingleLine, reference::Reference},
     submissions::mail::Quarantined,
 };
+
+use super::model::{Balance, Booking, BookingReference, BookingState, Change, Journey, LedgerLine, LineKind, Method};
+use crate::statements::model::BookingNumbers;
 
 enumerations!(BookingState, LineKind, Method);
 json_texts!(Journey);

@@ -1,10 +1,5 @@
 //! Stores bookings of visitors.
 
-use crate::{
-    departures::seats::DepartureSeats,
-    ledger::{self, mail::of_change, model::NewBooking, reward::introduction},
-    waiting_list,
-};
 use accounts::{affiliates::model::Introduction, business::Business, rewards::actions::introduce};
 use kernel::{
     database::{DatabaseError, Transaction, batch::NewRows},
@@ -13,6 +8,12 @@ use kernel::{
         model::{Acceptance, Key, Record, Seats},
         quarantine::Quarantine,
     },
+};
+
+use crate::{
+    departures::seats::DepartureSeats,
+    ledger::{self, mail::of_change, model::NewBooking, reward::introduction},
+    waiting_list,
 };
 
 /// Stores a booking; outside quarantine with its mails, of which the visitor gets at most three per hour.

@@ -11,6 +11,23 @@ use minijinja::{Value, context, value::Serde};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use accounts::{account, affiliates};
+use intake::enquiries;
+use kernel::{
+    database::DatabaseError,
+    fields::{EmailAddress, FieldError, FieldErrorKind, RawField},
+    http::{
+        form_page::{Control, Form, hidden, optional, required},
+        idempotency::{IdempotencyKey, key_reused},
+        problem::Problem,
+        received::Reply,
+        responses::{RefusedResponses, UnreadableResponses},
+        visitor_form::{VisitorForm, form_fields},
+        web::Web,
+    },
+    submissions::model::Acceptance,
+};
+
 use super::{
     actions,
     model::{Invitation, OrderSubmission, Rules},
@@ -28,22 +45,6 @@ use crate::{
     },
     state::Bookings,
     waiting_list::{self, model::WaitingSubmission},
-};
-use accounts::{account, affiliates};
-use intake::enquiries;
-use kernel::{
-    database::DatabaseError,
-    fields::{EmailAddress, FieldError, FieldErrorKind, RawField},
-    http::{
-        form_page::{Control, Form, hidden, optional, required},
-        idempotency::{IdempotencyKey, key_reused},
-        problem::Problem,
-        received::Reply,
-        responses::{RefusedResponses, UnreadableResponses},
-        visitor_form::{VisitorForm, form_fields},
-        web::Web,
-    },
-    submissions::model::Acceptance,
 };
 
 const PAY: &[(&str, &str)] = &[("deposit", "account:booking_pay_deposit"), ("whole", "account:booking_pay_whole")];

@@ -4,10 +4,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{
-    departures::model::PlacesLeft,
-    ledger::model::{Balance, Booking, BookingReference, BookingState, Journey, Method, NewBooking, Pay},
-};
 use kernel::{
     clock::Millis,
     content::{Content, Departure},
@@ -16,6 +12,11 @@ use kernel::{
         longest, raw_list, reference::Reference, travel_date,
     },
     submissions::quarantine::suspicion,
+};
+
+use crate::{
+    departures::model::PlacesLeft,
+    ledger::model::{Balance, Booking, BookingReference, BookingState, Journey, Method, NewBooking, Pay},
 };
 
 /// The payload of the booking form, from JSON or a plain form.

@@ -9,18 +9,19 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{Offer, PriceQuery};
-use crate::{
-    departures::{self, model::PlacesLeft},
-    ledger::model::Method,
-    state::Bookings,
-};
 use accounts::affiliates::{self, slug::Slug};
 use kernel::{
     content::Departure,
     database::DatabaseError,
     fields::FieldErrorKind,
     http::{amount::Amount, problem::Problem, web::Web},
+};
+
+use super::model::{Offer, PriceQuery};
+use crate::{
+    departures::{self, model::PlacesLeft},
+    ledger::model::Method,
+    state::Bookings,
 };
 
 #[derive(Deserialize, IntoParams)]

@@ -8,6 +8,12 @@ use serde_json::Value;
 use tokio::{sync::Notify, time::timeout};
 use uuid::Uuid;
 
+use kernel::{
+    clock::{Clock, Millis, date, millis},
+    database::{Database, DatabaseError, Transaction},
+    settings::sites::Sites,
+};
+
 use super::{
     claims::claim_payments,
     model::{NextAttempt, Payment, PaymentClaim, PaymentOutcome, SettleRequest, Settled},
@@ -21,11 +27,6 @@ use crate::{
     ledger::{self, model::Booking},
     payments::provider::interpret,
     refunds::{self, model::RefundState},
-};
-use kernel::{
-    clock::{Clock, Millis, date, millis},
-    database::{Database, DatabaseError, Transaction},
-    settings::sites::Sites,
 };
 
 /// Timeout of all calls of one request, for which a visitor waits.

@@ -1,10 +1,11 @@
 //! Claims pending payments for status requests.
 
+use kernel::database::{Database, DatabaseError};
+
 use super::{
     model::{Payment, PaymentClaim},
     store,
 };
-use kernel::database::{Database, DatabaseError};
 
 /// Claims each payment for one caller, with increasing pauses.
 ///

@@ -8,6 +8,11 @@ use content_model::Money;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use kernel::{
+    database::DatabaseError,
+    http::{amount::Amount, problem::Problem},
+};
+
 use super::{
     model::{Payment, PaymentState},
     store,
@@ -18,10 +23,6 @@ use crate::{
         model::{Booking, BookingReference, BookingState, Method, Pay},
     },
     state::Bookings,
-};
-use kernel::{
-    database::DatabaseError,
-    http::{amount::Amount, problem::Problem},
 };
 
 /// State of the payment of a booking.

@@ -9,9 +9,10 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use kernel::http::problem::Problem;
+
 use super::{actions::PollOutcome, store};
 use crate::state::Bookings;
-use kernel::http::problem::Problem;
 
 /// Longer values are neither order numbers of the service nor ids of the provider; both are printable ASCII.
 const LONGEST_NAME: usize = 100;

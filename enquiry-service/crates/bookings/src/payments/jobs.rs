@@ -1,14 +1,15 @@
 use std::{sync::Arc, time::Duration};
 
-use super::{
-    actions::{Payments, PollOutcome},
-    claims::claim_payments,
-    model::{Payment, PaymentClaim, PaymentOutcome},
-};
 use kernel::{
     clock::{Clock, Millis},
     database::{Database, DatabaseError},
     jobs::{Job, Rest},
+};
+
+use super::{
+    actions::{Payments, PollOutcome},
+    claims::claim_payments,
+    model::{Payment, PaymentClaim, PaymentOutcome},
 };
 
 /// The interval between checks for due payments.

@@ -3,11 +3,6 @@
 use futures_util::future::BoxFuture;
 use minijinja::{Value, context};
 
-use super::model::Payment;
-use crate::ledger::{
-    mail::{journey, state_name},
-    model::Booking,
-};
 use kernel::{
     clock::{Millis, date},
     mail::{facts::Facts, values::serde},
@@ -16,6 +11,12 @@ use kernel::{
         mails::{Draft, Mails, Templates, Unfit, templates},
         model::{MailKind, Message, NewMessage},
     },
+};
+
+use super::model::Payment;
+use crate::ledger::{
+    mail::{journey, state_name},
+    model::Booking,
 };
 
 /// A payment needs review.

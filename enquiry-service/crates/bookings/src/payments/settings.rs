@@ -3,11 +3,12 @@ use std::time::Duration;
 use content_model::{Currency, Locale, Money};
 use url::Url;
 
-use crate::ledger::model::Method;
 use kernel::{
     clock::{Millis, millis},
     settings::{secret::Secret, sites::Sites, source::Reader},
 };
+
+use crate::ledger::model::Method;
 
 const SANDBOX: &str = "https://cybqa.pesapal.com/pesapalv3";
 const LIVE: &str = "https://pay.pesapal.com/v3";

@@ -2,8 +2,6 @@
 
 use uuid::Uuid;
 
-use super::model::{Payment, PaymentState};
-use crate::ledger::model::Booking;
 use kernel::{
     clock::Millis,
     database::{
@@ -13,6 +11,9 @@ use kernel::{
         value::values,
     },
 };
+
+use super::model::{Payment, PaymentState};
+use crate::ledger::model::Booking;
 
 enumerations!(PaymentState);
 

@@ -4,6 +4,12 @@ use content_model::Money;
 use tokio::time::timeout;
 use uuid::Uuid;
 
+use kernel::{
+    audit_log::actions::{Actor, log},
+    clock::Millis,
+    database::{Database, DatabaseError, Locked, Transaction},
+};
+
 use super::{
     model::{Refund, RefundError, RefundState},
     store,
@@ -17,11 +23,6 @@ use crate::{
         model::{Payment, SettleRequest},
         provider::{Pesapal, ProviderError, confirmation_code},
     },
-};
-use kernel::{
-    audit_log::actions::{Actor, log},
-    clock::Millis,
-    database::{Database, DatabaseError, Locked, Transaction},
 };
 
 impl Payments {

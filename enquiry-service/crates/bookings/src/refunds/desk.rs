@@ -7,6 +7,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use kernel::http::{problem::Problem, refusals::refused};
+use staff::guard::Person;
+
 use super::{
     actions::{RefundedBy, request_refund, settle_refund},
     model::{Refund, RefundError},
@@ -20,8 +23,6 @@ use crate::{
     payments::model::{PaymentOutcome, SettleRequest},
     state::Bookings,
 };
-use kernel::http::{problem::Problem, refusals::refused};
-use staff::guard::Person;
 
 /// Notes a refund by bank transfer or in cash, or requests a refund from the payment provider.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds", params(("id" = Uuid, Path)), request_body = MoveMoney, responses(

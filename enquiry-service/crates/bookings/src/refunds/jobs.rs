@@ -1,12 +1,13 @@
 use std::{sync::Arc, time::Duration};
 
-use super::store;
-use crate::payments::actions::Payments;
 use kernel::{
     clock::Clock,
     database::{Database, DatabaseError},
     jobs::{Job, Rest},
 };
+
+use super::store;
+use crate::payments::actions::Payments;
 
 /// The interval between checks for due refunds.
 const LOOK_EVERY: Duration = Duration::from_secs(15);

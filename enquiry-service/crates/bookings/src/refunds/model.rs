@@ -7,11 +7,12 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-use crate::payments::model::{Payment, PaymentState};
 use kernel::{
     backoff::Backoff,
     clock::{Millis, millis},
 };
+
+use crate::payments::model::{Payment, PaymentState};
 
 /// The pauses between status requests of a refund.
 const PAUSES: Backoff = Backoff { first: Duration::from_mins(1), longest: Duration::from_hours(6) };

@@ -2,8 +2,6 @@
 
 use uuid::Uuid;
 
-use super::model::{Refund, RefundState};
-use crate::{ledger::model::Booking, payments::model::Payment};
 use kernel::{
     clock::Millis,
     database::{
@@ -13,6 +11,9 @@ use kernel::{
         value::values,
     },
 };
+
+use super::model::{Refund, RefundState};
+use crate::{ledger::model::Booking, payments::model::Payment};
 
 enumerations!(RefundState);
 

@@ -1,10 +1,11 @@
 //! Reminds travellers of unpaid instalments.
 
+use kernel::database::{Database, DatabaseError};
+
 use crate::{
     ledger::{self, model::Reminder},
     reminders::mail::of_reminder,
 };
-use kernel::database::{Database, DatabaseError};
 
 /// Writes a reminder and its mail; `false` if it exists or nothing is unpaid any more.
 ///

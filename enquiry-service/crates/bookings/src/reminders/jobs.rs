@@ -3,14 +3,15 @@ use std::{sync::Arc, time::Duration};
 use jiff::tz::TimeZone;
 use tokio::sync::Notify;
 
-use super::{actions::remind, store};
-use crate::ledger::model::ReminderClock;
 use kernel::{
     clock::Clock,
     content::ContentCache,
     database::{Database, DatabaseError},
     jobs::{Job, Rest},
 };
+
+use super::{actions::remind, store};
+use crate::ledger::model::ReminderClock;
 
 /// The interval between checks of open bookings.
 const LOOK_EVERY: Duration = Duration::from_mins(20);

@@ -4,10 +4,6 @@ use content_model::Money;
 use futures_util::future::BoxFuture;
 use minijinja::{Value, context};
 
-use crate::ledger::{
-    mail::{TEMPLATES, of_booking},
-    model::{Booking, Method, Reminder},
-};
 use kernel::{
     clock::date,
     mail::values::serde,
@@ -16,6 +12,11 @@ use kernel::{
         mails::{Draft, Mails, Templates, Unfit},
         model::{MailKind, Message, NewMessage},
     },
+};
+
+use crate::ledger::{
+    mail::{TEMPLATES, of_booking},
+    model::{Booking, Method, Reminder},
 };
 
 /// A part of the price is due.

@@ -2,11 +2,12 @@
 
 use uuid::Uuid;
 
-use crate::ledger::model::{Booking, InstalmentKind, Reminder};
 use kernel::{
     clock::Millis,
     database::{Connection, DatabaseError, Transaction, cells::enumerations, table::table_row, value::values},
 };
+
+use crate::ledger::model::{Booking, InstalmentKind, Reminder};
 
 enumerations!(InstalmentKind);
 

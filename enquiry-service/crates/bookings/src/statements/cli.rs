@@ -8,6 +8,12 @@ use anyhow::Context;
 use clap::Subcommand;
 use content_model::Choice;
 
+use kernel::{
+    cli::{Mistake, Terminal},
+    clock::Clock,
+    database::Database,
+};
+
 use super::{
     actions::{ignore_bank_line, import_statement, note_bank_line, reopen_bank_line},
     file::{self, LARGEST},
@@ -19,11 +25,6 @@ use crate::{
     ledger::model::{Method, TransitionError},
     payments::settings::PaymentSettings,
     statements::{actions::open_lines, settings::StatementSettings},
-};
-use kernel::{
-    cli::{Mistake, Terminal},
-    clock::Clock,
-    database::Database,
 };
 
 #[derive(Subcommand)]

@@ -4,14 +4,15 @@ use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use kernel::http::problem::Problem;
+use staff::guard::Person;
+
 use super::{
     actions::{import_statement, preview_statement},
     file,
     model::{BankImport, Credit, ExpectedPayment, ImportPreview, Imported},
 };
 use crate::{ledger::model::Method, state::Bookings};
-use kernel::http::problem::Problem;
-use staff::guard::Person;
 
 /// A line that would be noted as a payment of a booking.
 #[derive(Serialize, ToSchema)]

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use kernel::http::{problem::Problem, refusals::refused};
+use staff::guard::Person;
+
 use super::{
     actions::{ignore_bank_line, note_bank_line, reopen_bank_line},
     desk::around,
@@ -19,8 +22,6 @@ use crate::{
     state::Bookings,
     statements::actions::open_lines,
 };
-use kernel::http::{problem::Problem, refusals::refused};
-use staff::guard::Person;
 
 /// The limit of the list of lines that were put aside.
 const SHOWN: i64 = 500;

@@ -1,7 +1,8 @@
 use content_model::Currency;
 
-use super::file::Columns;
 use kernel::settings::source::Reader;
+
+use super::file::Columns;
 
 /// The default columns of a CSV statement.
 const USUAL: &str = "date=Date|amount=Amount|text=Description|reference=Reference";

@@ -2,7 +2,6 @@
 
 use uuid::Uuid;
 
-use super::model::{BankLine, BankLineState, BookingNumbers, Credit, Doubt, KnownLine, Likeness, NotedByHand};
 use kernel::{
     clock::Millis,
     database::{
@@ -13,6 +12,8 @@ use kernel::{
     },
     fields::SingleLine,
 };
+
+use super::model::{BankLine, BankLineState, BookingNumbers, Credit, Doubt, KnownLine, Likeness, NotedByHand};
 
 enumerations!(BankLineState, Doubt);
 

@@ -2,8 +2,6 @@
 
 use uuid::Uuid;
 
-use super::{mail::of_waiting, model::Waiting, store};
-use crate::departures::{model::DepartureKey, seats::DepartureSeats};
 use accounts::business::Business;
 use kernel::{
     audit_log::actions::log,
@@ -15,6 +13,9 @@ use kernel::{
         quarantine::Quarantine,
     },
 };
+
+use super::{mail::of_waiting, model::Waiting, store};
+use crate::departures::{model::DepartureKey, seats::DepartureSeats};
 
 /// Stores a waiting list entry; outside quarantine with a notice, and with at most three confirmations per address and
 /// hour.

@@ -7,12 +7,6 @@ use content_model::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{
-    actions,
-    model::{ValidWaiting, WaitingSubmission},
-    store,
-};
-use crate::departures::{self, model::Departure};
 use kernel::{
     database::DatabaseError,
     fields::{FieldError, FieldErrorKind},
@@ -26,6 +20,13 @@ use kernel::{
     },
     submissions::model::Acceptance,
 };
+
+use super::{
+    actions,
+    model::{ValidWaiting, WaitingSubmission},
+    store,
+};
+use crate::departures::{self, model::Departure};
 
 form_fields!(WaitingSubmission);
 

@@ -5,8 +5,6 @@ use futures_util::future::BoxFuture;
 use lettre::message::Mailbox;
 use minijinja::{Value, context};
 
-use super::{model::Waiting, store};
-use crate::departures::{mail::facts_of, model::Departure};
 use kernel::{
     clock::Millis,
     mail::{
@@ -19,6 +17,9 @@ use kernel::{
         model::{MailKind, Message, NewMessage},
     },
 };
+
+use super::{model::Waiting, store};
+use crate::departures::{mail::facts_of, model::Departure};
 
 /// The visitor has joined a waiting list.
 pub const WAITING_CONFIRMATION: MailKind = MailKind::named("waiting_confirmation");

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::departures::model::DepartureKey;
 use kernel::{
     clock::Millis,
     fields::{
@@ -15,6 +14,8 @@ use kernel::{
     },
     submissions::quarantine::{Quarantine, suspicion},
 };
+
+use crate::departures::model::DepartureKey;
 
 /// The maximum number of travellers per entry.
 const MOST_PERSONS: i64 = 42;

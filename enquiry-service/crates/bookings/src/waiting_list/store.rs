@@ -3,8 +3,6 @@
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use super::model::Waiting;
-use crate::ledger::model::Booking;
 use kernel::{
     clock::Millis,
     database::{
@@ -14,6 +12,9 @@ use kernel::{
     },
     submissions::mail::Quarantined,
 };
+
+use super::model::Waiting;
+use crate::ledger::model::Booking;
 
 table_row! {
     Waiting, "waiting_list", [

@@ -3,13 +3,14 @@
 use bytes::Bytes;
 use uuid::Uuid;
 
-use super::{model::SentAttachment, store};
-use crate::cases;
 use kernel::{
     clock::Millis,
     database::{Database, DatabaseError, Lock},
     fields::SingleLine,
 };
+
+use super::{model::SentAttachment, store};
+use crate::cases;
 
 /// A file to attach to an answer.
 #[derive(Clone, Debug)]

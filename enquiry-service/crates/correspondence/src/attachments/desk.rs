@@ -6,13 +6,14 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use kernel::http::{problem::Problem, refusals::refused};
+use staff::guard::Person;
+
 use super::{
     actions::{FileKept, NewFile, keep_file},
     model::attachment,
 };
 use crate::{sight::desk::SeenCase, state::Correspondence};
-use kernel::http::{problem::Problem, refusals::refused};
-use staff::guard::Person;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -3,7 +3,6 @@
 use bytes::Bytes;
 use uuid::Uuid;
 
-use super::model::SentAttachment;
 use kernel::{
     clock::Millis,
     database::{
@@ -12,6 +11,8 @@ use kernel::{
         value::{Value, values},
     },
 };
+
+use super::model::SentAttachment;
 
 read_row!(SentAttachment, "sent_attachments", [
     id, enquiry as "enquiry_id", message as "message_id", staff as "staff_id", at, name, media_type, size,

@@ -2,20 +2,6 @@
 
 use uuid::Uuid;
 
-use super::{
-    model::{Case, CaseMessage, CaseNote, Channel, Handling},
-    store,
-};
-use crate::{
-    attachments::{self, model::SentAttachment},
-    cases::mail::CASE_REPLY,
-    mailbox::{
-        self,
-        model::{ReceivedAttachment, ReceivedMail},
-    },
-    search,
-    tasks::{self, model::CaseTask},
-};
 use accounts::business::Business;
 use intake::enquiries::{self, actions::Release, model::Enquiry};
 use kernel::{
@@ -29,6 +15,21 @@ use kernel::{
 use staff::{
     people::{self, model::StaffState},
     permissions::Action,
+};
+
+use super::{
+    model::{Case, CaseMessage, CaseNote, Channel, Handling},
+    store,
+};
+use crate::{
+    attachments::{self, model::SentAttachment},
+    cases::mail::CASE_REPLY,
+    mailbox::{
+        self,
+        model::{ReceivedAttachment, ReceivedMail},
+    },
+    search,
+    tasks::{self, model::CaseTask},
 };
 
 /// Takes the cases and tasks of a colleague back who answers no visitors any more.

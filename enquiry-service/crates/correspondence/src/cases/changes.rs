@@ -13,12 +13,6 @@ use tokio::time::{Instant, sleep};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::store;
-use crate::{
-    presence::{self, desk::PresenceAnswer},
-    sight::desk::{SeenCase, sight_of},
-    state::Correspondence,
-};
 use kernel::{
     database::{Connection, DatabaseError},
     http::{in_progress::Place, problem::Problem},
@@ -28,6 +22,13 @@ use staff::{
     guard::{Person, session_token},
     permissions::Action,
     sessions,
+};
+
+use super::store;
+use crate::{
+    presence::{self, desk::PresenceAnswer},
+    sight::desk::{SeenCase, sight_of},
+    state::Correspondence,
 };
 
 /// The pause between two looks at the database. Another replica may have written.

@@ -6,18 +6,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::{
-    actions::{self, WholeCase},
-    model::{Case, Channel, LostReason, Stage, Urgency},
-    store::{CaseFilter, CaseView},
-};
-use crate::{
-    mailbox::model::{MailFault, MailKind, ReceivedAttachment, ReceivedMail, SenderCheck},
-    search,
-    sight::desk::{SeenCase, sight_of},
-    state::Correspondence,
-    tasks::answer::TaskAnswer,
-};
 use intake::enquiries::{
     model::{Details, Enquiry},
     source::Source,
@@ -30,6 +18,19 @@ use kernel::{
     submissions::quarantine::Quarantine,
 };
 use staff::guard::Person;
+
+use super::{
+    actions::{self, WholeCase},
+    model::{Case, Channel, LostReason, Stage, Urgency},
+    store::{CaseFilter, CaseView},
+};
+use crate::{
+    mailbox::model::{MailFault, MailKind, ReceivedAttachment, ReceivedMail, SenderCheck},
+    search,
+    sight::desk::{SeenCase, sight_of},
+    state::Correspondence,
+    tasks::answer::TaskAnswer,
+};
 
 /// Cases in a list.
 const SHOWN: i64 = 200;

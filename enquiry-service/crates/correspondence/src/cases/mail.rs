@@ -4,8 +4,6 @@ use futures_util::future::BoxFuture;
 use lettre::{Address, message::Mailbox};
 use minijinja::context;
 
-use super::model::CaseMessage;
-use crate::{attachments, mailbox};
 use intake::enquiries::model::{Details, Enquiry};
 use kernel::{
     mail::letter::LetterFile,
@@ -17,6 +15,9 @@ use kernel::{
     signing::Signer,
 };
 use staff::people::model::StaffMember;
+
+use super::model::CaseMessage;
+use crate::{attachments, mailbox};
 
 /// An answer of the company to the visitor.
 pub const CASE_REPLY: MailKind = MailKind::named("case_reply");

@@ -2,9 +2,6 @@
 
 use uuid::Uuid;
 
-use super::model::{Case, CaseMessage, CaseNote, Channel, Handling, LostReason};
-use crate::search;
-use crate::sight::model::CaseSight;
 use intake::enquiries::model::Enquiry;
 use kernel::{
     clock::Millis,
@@ -18,6 +15,9 @@ use kernel::{
     fields::MultiLine,
     search::Search,
 };
+
+use super::model::{Case, CaseMessage, CaseNote, Channel, Handling, LostReason};
+use crate::{search, sight::model::CaseSight};
 
 enumerations!(Channel, LostReason);
 

@@ -4,18 +4,19 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    actions::{self, Answer, Answered, Changed},
-    desk::{CaseAnswer, read},
-    model::{self, CaseNote, Channel, Handling, LostReason},
-};
-use crate::{sight::desk::SeenCase, state::Correspondence};
 use intake::enquiries::{actions::accept_enquiry, model::Enquiry};
 use kernel::{
     fields::{MultiLine, RawField},
     http::{problem::Problem, refusals::refused, web::Web},
 };
 use staff::guard::Person;
+
+use super::{
+    actions::{self, Answer, Answered, Changed},
+    desk::{CaseAnswer, read},
+    model::{self, CaseNote, Channel, Handling, LostReason},
+};
+use crate::{sight::desk::SeenCase, state::Correspondence};
 
 /// The owner of a case, its snooze time, and the reason if it is lost.
 #[derive(Deserialize, ToSchema)]

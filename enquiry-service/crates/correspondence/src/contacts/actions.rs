@@ -5,16 +5,17 @@ use std::collections::HashSet;
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
+use kernel::{
+    audit_log::actions::log,
+    clock::Millis,
+    database::{Connection, Database, DatabaseError, Lock},
+};
+
 use super::store;
 use crate::{
     cases::{self, model::Case},
     search::actions::write_new_words,
     sight::model::CaseSight,
-};
-use kernel::{
-    audit_log::actions::log,
-    clock::Millis,
-    database::{Connection, Database, DatabaseError, Lock},
 };
 
 /// The maximum number of addresses of a person.

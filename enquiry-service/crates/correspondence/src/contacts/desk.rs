@@ -3,15 +3,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use intake::enquiries;
+use kernel::http::{problem::Problem, refusals::refused};
+use staff::{guard::Person, people::model::StaffMember};
+
 use super::actions::{self, ContactCase, Merged};
 use crate::{
     cases::desk::CaseRow,
     sight::desk::{SeenCase, require_seen, sight_of},
     state::Correspondence,
 };
-use intake::enquiries;
-use kernel::http::{problem::Problem, refusals::refused};
-use staff::{guard::Person, people::model::StaffMember};
 
 /// Another case of the same person.
 #[derive(Serialize, ToSchema)]

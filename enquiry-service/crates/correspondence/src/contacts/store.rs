@@ -2,12 +2,13 @@
 
 use uuid::Uuid;
 
-use crate::search;
 use kernel::{
     clock::Millis,
     database::{Connection, DatabaseError, table::statements, value::values},
     search::Search,
 };
+
+use crate::search;
 
 statements! {
     /// The keys of the addresses that are merged with this one.

@@ -2,6 +2,15 @@
 
 use uuid::Uuid;
 
+use intake::{contact::model::ContactSubmission, enquiries::model::Enquiry};
+use kernel::{
+    audit_log::actions::log,
+    clock::Millis,
+    database::{Database, DatabaseError, Transaction},
+    fields::{EmailAddress, RawField},
+    signing::Signer,
+};
+
 use super::{
     known_mails, mailboxes,
     model::{
@@ -11,14 +20,6 @@ use super::{
     store,
 };
 use crate::search;
-use intake::{contact::model::ContactSubmission, enquiries::model::Enquiry};
-use kernel::{
-    audit_log::actions::log,
-    clock::Millis,
-    database::{Database, DatabaseError, Transaction},
-    fields::{EmailAddress, RawField},
-    signing::Signer,
-};
 
 /// The maximum length of a mail's text as the message of an enquiry.
 const LONGEST_MESSAGE: usize = 5000;

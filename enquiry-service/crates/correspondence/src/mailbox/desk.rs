@@ -10,6 +10,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use intake::enquiries::model::Enquiry;
+use kernel::{fields::EmailAddress, http::problem::Problem};
+use staff::guard::Person;
+
 use super::{
     actions::{Filed, Filing, file_mail},
     model::{MailFault, MailKind, ReceivedMail, SenderCheck},
@@ -23,9 +27,6 @@ use crate::{
     sight::desk::{require_seen, sight_of},
     state::Correspondence,
 };
-use intake::enquiries::model::Enquiry;
-use kernel::{fields::EmailAddress, http::problem::Problem};
-use staff::guard::Person;
 
 /// Mails in a list.
 const SHOWN: i64 = 100;

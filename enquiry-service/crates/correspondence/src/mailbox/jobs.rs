@@ -1,13 +1,5 @@
 use std::time::Duration;
 
-use super::{
-    actions::{Arrival, ReadOn, read_on, receive},
-    mailboxes::{self, Tries},
-    model::{IncomingMail, MailFault},
-    reading::{
-        FoundMail, LARGEST_MAIL, MailReader, Mailbox, MailboxError, OpenMailbox, PIECE, ReaderArguments, ReaderError,
-    },
-};
 use kernel::{
     backoff::Backoff,
     clock::Clock,
@@ -15,6 +7,15 @@ use kernel::{
     jobs::{Job, Rest},
     metrics::Gauge,
     signing::Signer,
+};
+
+use super::{
+    actions::{Arrival, ReadOn, read_on, receive},
+    mailboxes::{self, Tries},
+    model::{IncomingMail, MailFault},
+    reading::{
+        FoundMail, LARGEST_MAIL, MailReader, Mailbox, MailboxError, OpenMailbox, PIECE, ReaderArguments, ReaderError,
+    },
 };
 
 const EVERY: Duration = Duration::from_secs(60);

@@ -1,7 +1,8 @@
 //! The keys of received mails, which stay when the mails are erased.
 
-use super::model::IncomingMail;
 use kernel::database::{Connection, DatabaseError, Transaction, table::statements};
+
+use super::model::IncomingMail;
 
 /// Whether a mail was received before, as a whole or by its head.
 ///

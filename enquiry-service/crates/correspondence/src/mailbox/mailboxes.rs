@@ -1,10 +1,11 @@
 //! Read positions of mailboxes.
 
-use super::model::Watermark;
 use kernel::{
     clock::Millis,
     database::table::{query_row, statements, table_row},
 };
+
+use super::model::Watermark;
 
 table_row! {
     Watermark, "mailboxes", [name, uid_validity, last_uid, since, read_at, fault],

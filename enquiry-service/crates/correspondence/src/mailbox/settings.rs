@@ -5,8 +5,9 @@ use std::{
 
 use url::Url;
 
-use super::model::MailQuota;
 use kernel::settings::{secret::Secret, source::Reader};
+
+use super::model::MailQuota;
 
 /// The mailbox that receives visitors' replies.
 #[derive(Clone, Debug)]

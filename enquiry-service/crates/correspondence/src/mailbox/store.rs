@@ -2,7 +2,6 @@
 
 use uuid::Uuid;
 
-use super::model::{FilingState, IncomingMail, MailFault, MailKind, ReceivedAttachment, ReceivedMail, SenderCheck};
 use intake::enquiries::model::Enquiry;
 use kernel::{
     clock::Millis,
@@ -13,6 +12,8 @@ use kernel::{
         value::{Value, values},
     },
 };
+
+use super::model::{FilingState, IncomingMail, MailFault, MailKind, ReceivedAttachment, ReceivedMail, SenderCheck};
 
 enumerations!(FilingState, MailFault, MailKind, SenderCheck);
 

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use super::{
-    model::{Doing, Presence},
-    store,
-};
 use kernel::{
     clock::{Millis, millis},
     database::{Database, DatabaseError},
+};
+
+use super::{
+    model::{Doing, Presence},
+    store,
 };
 
 /// The lifetime of a presence, which the screen renews every 15 seconds.

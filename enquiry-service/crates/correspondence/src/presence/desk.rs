@@ -2,13 +2,14 @@ use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use kernel::http::problem::Problem;
+use staff::guard::Person;
+
 use super::{
     actions::tell,
     model::{Doing, Presence},
 };
 use crate::{sight::desk::SeenCase, state::Correspondence};
-use kernel::http::problem::Problem;
-use staff::guard::Person;
 
 /// The person's activity in a case.
 #[derive(Deserialize, ToSchema)]

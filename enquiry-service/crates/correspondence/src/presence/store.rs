@@ -2,7 +2,6 @@
 
 use uuid::Uuid;
 
-use super::model::{Doing, Presence};
 use kernel::{
     clock::Millis,
     database::{
@@ -10,6 +9,8 @@ use kernel::{
         table::{statements, table_row},
     },
 };
+
+use super::model::{Doing, Presence};
 
 enumerations!(Doing);
 

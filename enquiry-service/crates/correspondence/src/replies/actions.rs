@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use content_model::Locale;
 use uuid::Uuid;
 
-use super::{
-    model::{KeptReply, ReplyTexts},
-    store,
-    texts::Replies,
-};
 use kernel::{
     audit_log::actions::log,
     clock::Millis,
     database::{Connection, Database, DatabaseError},
+};
+
+use super::{
+    model::{KeptReply, ReplyTexts},
+    store,
+    texts::Replies,
 };
 
 /// A reply with the company's changes applied.

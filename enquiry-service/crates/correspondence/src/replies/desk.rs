@@ -5,14 +5,15 @@ use content_model::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use intake::enquiries::model::{Details, Enquiry};
+use kernel::http::problem::Problem;
+use staff::guard::Person;
+
 use super::{
     actions::{OfferedReply, offered},
     texts::filled,
 };
 use crate::{sight::desk::SeenCase, state::Correspondence};
-use intake::enquiries::model::{Details, Enquiry};
-use kernel::http::problem::Problem;
-use staff::guard::Person;
 
 /// Milliseconds of an hour.
 const HOUR: i64 = 3_600_000;

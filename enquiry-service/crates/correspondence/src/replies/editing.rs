@@ -12,16 +12,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::{
-    actions::{self, OfferedReply, ReplyKept, keep, offered},
-    model::{KeptReply, ReplyError, ReplyTexts, VARIABLES, reply_text, reply_title},
-};
-use crate::state::Correspondence;
 use kernel::{
     fields::RawField,
     http::{problem::Problem, refusals::refused, web::Web},
 };
 use staff::guard::Person;
+
+use super::{
+    actions::{self, OfferedReply, ReplyKept, keep, offered},
+    model::{KeptReply, ReplyError, ReplyTexts, VARIABLES, reply_text, reply_title},
+};
+use crate::state::Correspondence;
 
 /// A ready-made reply in every language, with its variables.
 #[derive(Serialize, ToSchema)]

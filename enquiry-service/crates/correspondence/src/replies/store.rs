@@ -1,6 +1,5 @@
 //! Reply templates that differ from the built-in ones.
 
-use super::model::{KeptReply, ReplyTexts};
 use kernel::{
     clock::Millis,
     database::{
@@ -9,6 +8,8 @@ use kernel::{
     },
     fields::SingleLine,
 };
+
+use super::model::{KeptReply, ReplyTexts};
 
 json_texts!(ReplyTexts);
 

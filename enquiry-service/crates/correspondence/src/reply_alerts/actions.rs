@@ -1,15 +1,5 @@
 //! Alerts staff before the promised reply time is over.
 
-use super::model::ReplyAlert;
-use crate::{
-    cases::{
-        self,
-        model::{Case, ReplyClock},
-        store::{CaseFilter, CaseView},
-    },
-    reply_alerts::mail::of_reply_alert,
-    sight::model::CaseSight,
-};
 use intake::enquiries;
 use kernel::{
     clock::Millis,
@@ -21,6 +11,17 @@ use staff::{
         model::{Role, StaffMember, StaffState},
     },
     permissions::Action,
+};
+
+use super::model::ReplyAlert;
+use crate::{
+    cases::{
+        self,
+        model::{Case, ReplyClock},
+        store::{CaseFilter, CaseView},
+    },
+    reply_alerts::mail::of_reply_alert,
+    sight::model::CaseSight,
 };
 
 /// Writes the due alerts with their mails, each once. Returns their number.

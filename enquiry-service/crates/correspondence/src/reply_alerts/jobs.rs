@@ -2,13 +2,14 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::sync::Notify;
 
-use super::actions::alert_replies;
-use crate::cases::model::ReplyClock;
 use kernel::{
     clock::Clock,
     database::{Database, DatabaseError},
     jobs::{Job, Rest},
 };
+
+use super::actions::alert_replies;
+use crate::cases::model::ReplyClock;
 
 /// The interval between checks of waiting cases.
 const LOOK_EVERY: Duration = Duration::from_mins(1);

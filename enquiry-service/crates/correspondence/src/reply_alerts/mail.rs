@@ -3,8 +3,6 @@
 use futures_util::future::BoxFuture;
 use minijinja::{Value, context};
 
-use super::model::ReplyAlert;
-use crate::{cases, settings::DeskSettings};
 use intake::enquiries::model::Enquiry;
 use kernel::{
     clock::minute,
@@ -16,6 +14,9 @@ use kernel::{
     },
 };
 use staff::people::model::StaffMember;
+
+use super::model::ReplyAlert;
+use crate::{cases, settings::DeskSettings};
 
 /// The promised reply time is running out.
 pub const REPLY_ALERT: MailKind = MailKind::named("reply_alert");

@@ -1,7 +1,8 @@
 use uuid::Uuid;
 
-use crate::cases::model::{Case, ReplyClock, Urgency};
 use kernel::clock::Millis;
+
+use crate::cases::model::{Case, ReplyClock, Urgency};
 
 /// An alert that is this late is skipped: by then colleagues read the list.
 const LATE: Millis = 24 * 60 * 60 * 1000;

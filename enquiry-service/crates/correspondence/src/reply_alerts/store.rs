@@ -1,10 +1,11 @@
 //! Alerts about the promised reply time, each written once.
 
-use super::model::ReplyAlert;
 use kernel::{
     clock::Millis,
     database::table::{statements, table_row},
 };
+
+use super::model::ReplyAlert;
 
 table_row! {
     ReplyAlert, "reply_alerts", [id, enquiry as "enquiry_id", since, percent, at],

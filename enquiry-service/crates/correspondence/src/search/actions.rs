@@ -3,17 +3,18 @@
 
 use tokio::sync::Mutex;
 
+use intake::enquiries::model::{Details, Enquiry};
+use kernel::{
+    database::{Database, DatabaseError},
+    search::SearchedWords,
+};
+
 use super::store::{self, SearchWords};
 use crate::cases::{
     self,
     actions::{WholeCase, read},
     model::Case,
     store::CaseFilter,
-};
-use intake::enquiries::model::{Details, Enquiry};
-use kernel::{
-    database::{Database, DatabaseError},
-    search::SearchedWords,
 };
 
 /// The number of cases indexed per transaction, for which concurrent submissions wait.

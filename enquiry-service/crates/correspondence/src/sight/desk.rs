@@ -6,10 +6,11 @@ use axum::{
 };
 use uuid::Uuid;
 
-use super::model::CaseSight;
-use crate::{cases, state::Correspondence};
 use kernel::http::problem::Problem;
 use staff::{guard::Person, people::model::StaffMember, state::Staff};
+
+use super::model::CaseSight;
+use crate::{cases, state::Correspondence};
 
 /// The case id from `{id}` in the path, if the person may see the case. Any other id is answered 404.
 pub struct SeenCase(pub Uuid);

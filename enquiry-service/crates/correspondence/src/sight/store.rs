@@ -1,7 +1,8 @@
 //! Visibility of cases in statements.
 
-use super::model::CaseSight;
 use kernel::database::{row::ToRow, value::Value};
+
+use super::model::CaseSight;
 
 impl CaseSight {
     /// A condition for statements that join `cases`: the cases visible to the person in this parameter.

@@ -3,16 +3,17 @@
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use super::{model::CaseTask, store};
-use crate::{
-    cases::{self, actions::answers},
-    search,
-};
 use kernel::{
     audit_log::actions::log,
     clock::Millis,
     database::{Database, DatabaseError},
     fields::SingleLine,
+};
+
+use super::{model::CaseTask, store};
+use crate::{
+    cases::{self, actions::answers},
+    search,
 };
 
 /// The result of a change of a task.

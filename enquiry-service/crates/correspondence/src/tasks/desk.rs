@@ -8,6 +8,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use kernel::{
+    fields::{FieldErrorKind, RawField},
+    http::{problem::Problem, refusals::wrong_field, web::Web},
+};
+use staff::guard::Person;
+
 use super::{
     actions::{self, TaskChanged, TaskWords},
     model::CaseTask,
@@ -20,11 +26,6 @@ use crate::{
     sight::desk::SeenCase,
     state::Correspondence,
 };
-use kernel::{
-    fields::{FieldErrorKind, RawField},
-    http::{problem::Problem, refusals::wrong_field, web::Web},
-};
-use staff::guard::Person;
 
 /// A new task.
 #[derive(Deserialize, ToSchema)]

@@ -3,13 +3,14 @@
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use super::model::{CaseTask, DueTask};
-use crate::sight::model::CaseSight;
 use kernel::{
     clock::Millis,
     database::table::{TableRow, query_row, statements, table_row},
     fields::SingleLine,
 };
+
+use super::model::{CaseTask, DueTask};
+use crate::sight::model::CaseSight;
 
 table_row!(CaseTask, "case_tasks", [
     id, enquiry as "enquiry_id", text, due_on, assignee as "assignee_id", written_by, at, done_at, done_by,

@@ -5,8 +5,6 @@ use axum::{
 use content_model::Locale;
 use serde::Deserialize;
 
-use super::model::ContactSubmission;
-use crate::{enquiries::actions::submit, state::Intake};
 use kernel::{
     fields::reference::Reference,
     http::{
@@ -17,6 +15,9 @@ use kernel::{
         visitor_form::{VisitorForm, form_fields},
     },
 };
+
+use super::model::ContactSubmission;
+use crate::{enquiries::actions::submit, state::Intake};
 
 form_fields!(ContactSubmission);
 

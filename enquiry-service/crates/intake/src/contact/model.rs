@@ -2,12 +2,13 @@ use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use kernel::fields::{EmailAddress, FieldError, FieldErrors, MultiLine, Phone, RawField, SingleLine, longest};
+
 use crate::enquiries::{
     model::{ContactDetails, Details},
     source::Source,
     valid::ValidEnquiry,
 };
-use kernel::fields::{EmailAddress, FieldError, FieldErrors, MultiLine, Phone, RawField, SingleLine, longest};
 
 /// The payload of the contact form, from JSON or a plain form.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]

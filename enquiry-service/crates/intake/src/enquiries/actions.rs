@@ -3,11 +3,6 @@
 use content_model::sum_of_parts;
 use uuid::Uuid;
 
-use super::{
-    mail::notice_and_confirmation,
-    model::{Details, Enquiry},
-    store,
-};
 use accounts::{
     affiliates::{
         model::{IntroducingQuote, Introduction},
@@ -26,6 +21,12 @@ use kernel::{
         model::{Acceptance, Key, Record, Seats},
         quarantine::Quarantine,
     },
+};
+
+use super::{
+    mail::notice_and_confirmation,
+    model::{Details, Enquiry},
+    store,
 };
 
 /// Stores an enquiry; outside quarantine with a notice and at most one confirmation per address and hour.

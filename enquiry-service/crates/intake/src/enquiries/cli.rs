@@ -3,17 +3,18 @@ use std::io::{self, Write};
 use clap::Subcommand;
 use content_model::Choice;
 
-use super::{
-    actions::accept_enquiry,
-    model::Enquiry,
-    store::{self, EnquiryFilter},
-};
 use accounts::{business::Business, rewards::model::Rates};
 use kernel::{
     cli::{Format, Mistake, Terminal},
     clock::{Clock, minute},
     database::Database,
     exports::{write_csv, write_json},
+};
+
+use super::{
+    actions::accept_enquiry,
+    model::Enquiry,
+    store::{self, EnquiryFilter},
 };
 
 #[derive(Subcommand)]

@@ -6,8 +6,6 @@ use jiff::tz::TimeZone;
 use lettre::message::Mailbox;
 use minijinja::context;
 
-use super::model::{Details, Enquiry, QuoteDetails};
-use crate::quotes::model::ContactMethod;
 use kernel::{
     catalogues::Catalogues,
     clock::{Millis, timestamp},
@@ -23,6 +21,9 @@ use kernel::{
         model::{MailKind, Message, NewMessage},
     },
 };
+
+use super::model::{Details, Enquiry, QuoteDetails};
+use crate::quotes::model::ContactMethod;
 
 /// The visitor's request has arrived.
 pub const QUOTE_CONFIRMATION: MailKind = MailKind::named("quote_confirmation");

@@ -5,13 +5,14 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::source::Source;
-use crate::quotes::model::ContactMethod;
 use kernel::{
     clock::Millis,
     fields::{EmailAddress, MultiLine, Phone, SingleLine, reference::Reference},
     submissions::quarantine::Quarantine,
 };
+
+use super::source::Source;
+use crate::quotes::model::ContactMethod;
 
 /// A request for a quote or a contact message, as the database keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,15 +1,16 @@
 use content_model::Choice;
 use jiff::tz::TimeZone;
 
-use super::{
-    model::{Details, Enquiry},
-    store,
-};
 use kernel::{
     clock::minute,
     database::{Connection, DatabaseError},
     exports::Exported,
     spreadsheet::Row,
+};
+
+use super::{
+    model::{Details, Enquiry},
+    store,
 };
 
 impl Row for Enquiry {

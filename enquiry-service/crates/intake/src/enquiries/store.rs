@@ -2,10 +2,6 @@
 
 use uuid::Uuid;
 
-use super::{
-    model::{Details, Enquiry},
-    source::Source,
-};
 use kernel::{
     clock::Millis,
     database::{
@@ -15,6 +11,11 @@ use kernel::{
         value::values,
     },
     submissions::mail::Quarantined,
+};
+
+use super::{
+    model::{Details, Enquiry},
+    source::Source,
 };
 
 json_texts!(Details, Source);

@@ -1,14 +1,15 @@
 use content_model::Locale;
 use uuid::Uuid;
 
-use super::{
-    model::{Details, Enquiry},
-    source::Source,
-};
 use kernel::{
     clock::Millis,
     fields::{EmailAddress, Phone, RawField, SingleLine, reference::Reference},
     submissions::quarantine::suspicion,
+};
+
+use super::{
+    model::{Details, Enquiry},
+    source::Source,
 };
 
 /// A validated enquiry.

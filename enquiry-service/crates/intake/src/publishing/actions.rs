@@ -1,12 +1,13 @@
 //! Requests builds of the sites for a person.
 
-use super::{model::CallKey, store};
 use kernel::{
     audit_log::actions::{Actor, log},
     clock::Millis,
     database::{Database, DatabaseError},
     rate_limits,
 };
+
+use super::{model::CallKey, store};
 
 /// Queues a build of the sites.
 ///

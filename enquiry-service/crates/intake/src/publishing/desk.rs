@@ -2,10 +2,11 @@ use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{actions::request_build, store};
-use crate::state::Intake;
 use kernel::http::problem::Problem;
 use staff::guard::Person;
+
+use super::{actions::request_build, store};
+use crate::state::Intake;
 
 /// Whether the sites show all published changes.
 #[derive(Serialize, ToSchema)]

@@ -2,8 +2,9 @@ use std::{error::Error, time::Duration};
 
 use reqwest::{Client, StatusCode, header, redirect::Policy};
 
-use super::settings::BuildHookSettings;
 use kernel::{settings::secret::Secret, tls};
+
+use super::settings::BuildHookSettings;
 
 /// Timeout of a call; builds run asynchronously.
 const TIMEOUT: Duration = Duration::from_secs(20);

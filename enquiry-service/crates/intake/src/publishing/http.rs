@@ -6,9 +6,10 @@ use axum::{
 };
 use content_model::Locale;
 
+use kernel::http::problem::Problem;
+
 use super::actions::want_build;
 use crate::state::Intake;
-use kernel::http::problem::Problem;
 
 /// Reports that the content of a back-end has changed. The sites are built at most once a minute.
 #[utoipa::path(post, path = "/api/hooks/content-changed",

@@ -1,17 +1,18 @@
 use std::time::Duration;
 
+use kernel::{
+    backoff::Backoff,
+    clock::{Clock, Millis, millis},
+    database::{Database, DatabaseError},
+    jobs::{Job, Rest},
+};
+
 use super::{
     hook::{BuildHook, HookError},
     metrics::BuildMetrics,
     model::{BuildClaim, BuildOutcome},
     settings::BuildHookSettings,
     store,
-};
-use kernel::{
-    backoff::Backoff,
-    clock::{Clock, Millis, millis},
-    database::{Database, DatabaseError},
-    jobs::{Job, Rest},
 };
 
 /// The minimum interval between calls of the hook, also after errors and restarts. Longer than a call's timeout, so

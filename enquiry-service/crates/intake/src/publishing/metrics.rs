@@ -1,7 +1,8 @@
 //! Metrics of the builds of the sites.
 
-use super::model::{BuildOutcome, BuildState};
 use kernel::metrics::{Counts, Gauge, Metrics, age_seconds};
+
+use super::model::{BuildOutcome, BuildState};
 
 /// The metrics of builds.
 #[derive(Clone)]

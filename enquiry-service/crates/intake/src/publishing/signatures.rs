@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use ring::hmac;
 
-use super::model::CallKey;
 use kernel::{
     clock::{Millis, millis},
     settings::secret::Secret,
     signing::key,
 };
+
+use super::model::CallKey;
 
 /// How far a signed call's time may be from ours.
 const CALLS_LIVE: Duration = Duration::from_mins(5);

@@ -1,10 +1,11 @@
 //! The build queue of the sites. Changes are counted, so that a change during a build call is not lost.
 
-use super::model::{BuildClaim, BuildState};
 use kernel::{
     clock::Millis,
     database::table::{query_row, statements},
 };
+
+use super::model::{BuildClaim, BuildState};
 
 query_row!(BuildClaim, "builds", [at, wanted, failures]);
 query_row!(BuildState, "builds", [waiting_since, next_at, last_error]);

@@ -1,13 +1,14 @@
 use axum::{extract::State, response::Response};
 
-use super::model::QuoteSubmission;
-use crate::{enquiries::actions::submit, state::Intake};
 use kernel::http::{
     form_page::{Control, Form, hidden, optional, required},
     idempotency::IdempotencyKey,
     responses::FormResponses,
     visitor_form::{VisitorForm, form_fields},
 };
+
+use super::model::QuoteSubmission;
+use crate::{enquiries::actions::submit, state::Intake};
 
 const METHODS: &[(&str, &str)] =
     &[("email", "form:by_email"), ("whatsapp", "service:whatsapp"), ("call", "form:by_call")];

@@ -3,14 +3,15 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use kernel::fields::{
+    EmailAddress, FieldError, FieldErrorKind, FieldErrors, MultiLine, Phone, RawField, SingleLine, child_ages, longest,
+    raw_list, travel_date,
+};
+
 use crate::enquiries::{
     model::{Details, QuoteDetails},
     source::Source,
     valid::ValidEnquiry,
-};
-use kernel::fields::{
-    EmailAddress, FieldError, FieldErrorKind, FieldErrors, MultiLine, Phone, RawField, SingleLine, child_ages, longest,
-    raw_list, travel_date,
 };
 
 /// The payload of a request for a quote, from JSON or a plain form.

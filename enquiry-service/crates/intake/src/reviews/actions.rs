@@ -2,12 +2,6 @@
 
 use uuid::Uuid;
 
-use super::{
-    mail::REVIEW_NOTICE,
-    model::{Review, ReviewState},
-    store,
-};
-use crate::publishing;
 use kernel::{
     audit_log::actions::log,
     clock::Millis,
@@ -20,6 +14,13 @@ use kernel::{
         quarantine::Quarantine,
     },
 };
+
+use super::{
+    mail::REVIEW_NOTICE,
+    model::{Review, ReviewState},
+    store,
+};
+use crate::publishing;
 
 /// Stores a review; outside quarantine with a notice to the operator.
 ///

@@ -4,15 +4,16 @@ use clap::Subcommand;
 use content_model::Choice;
 use uuid::Uuid;
 
-use super::{
-    actions::moderate_review,
-    model::ReviewState,
-    store::{self, ReviewFilter},
-};
 use kernel::{
     cli::{Mistake, Terminal},
     clock::{Clock, date},
     database::Database,
+};
+
+use super::{
+    actions::moderate_review,
+    model::ReviewState,
+    store::{self, ReviewFilter},
 };
 
 #[derive(Subcommand)]

@@ -8,14 +8,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use kernel::{fields::RawField, http::problem::Problem, submissions::quarantine::Quarantine};
+use staff::guard::Person;
+
 use super::{
     actions::{ReviewAnswer, ReviewAnswered, answer_review, moderate_review},
     model::{Review, ReviewState, review_answer},
     store::{self, ReviewFilter},
 };
 use crate::state::Intake;
-use kernel::{fields::RawField, http::problem::Problem, submissions::quarantine::Quarantine};
-use staff::guard::Person;
 
 /// Reviews in a list.
 const SHOWN: i64 = 200;

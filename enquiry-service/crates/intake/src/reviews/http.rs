@@ -8,12 +8,6 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{
-    actions::submit,
-    model::{Review, ReviewState, ReviewSubmission},
-    store::{self, ReviewFilter, ReviewOrder},
-};
-use crate::state::Intake;
 use kernel::{
     clock::{Millis, date, start_of},
     http::{
@@ -26,6 +20,13 @@ use kernel::{
     },
     submissions::quarantine::suspicion,
 };
+
+use super::{
+    actions::submit,
+    model::{Review, ReviewState, ReviewSubmission},
+    store::{self, ReviewFilter, ReviewOrder},
+};
+use crate::state::Intake;
 
 const RATINGS: &[(&str, &str)] = &[
     ("5", "review:excellent"),

@@ -6,7 +6,6 @@ use content_model::Locale;
 use futures_util::future::BoxFuture;
 use minijinja::{Value, context};
 
-use super::model::Review;
 use kernel::{
     catalogues::Catalogues,
     clock::millis,
@@ -21,6 +20,8 @@ use kernel::{
     },
     signing::{Moderation, Signer},
 };
+
+use super::model::Review;
 
 /// A visitor has written a review, which waits for moderation.
 pub const REVIEW_NOTICE: MailKind = MailKind::named("review_notice");

@@ -8,15 +8,16 @@ use content_model::Choice;
 use minijinja::context;
 use serde::Deserialize;
 
+use kernel::{
+    http::{problem::Problem, web::Web},
+    signing::Moderation,
+};
+
 use super::{
     actions::moderate_review,
     model::{Review, ReviewState},
 };
 use crate::state::Intake;
-use kernel::{
-    http::{problem::Problem, web::Web},
-    signing::Moderation,
-};
 
 /// The question to the moderator.
 pub const QUESTION: (&str, &str) = ("moderation.html", include_str!("templates/moderation.html"));

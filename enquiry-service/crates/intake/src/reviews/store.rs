@@ -3,8 +3,6 @@
 use content_model::Locale;
 use uuid::Uuid;
 
-use super::model::{Review, ReviewState};
-use crate::{enquiries::store::order, publishing};
 use kernel::{
     clock::Millis,
     database::{
@@ -16,6 +14,9 @@ use kernel::{
     fields::MultiLine,
     submissions::mail::Quarantined,
 };
+
+use super::model::{Review, ReviewState};
+use crate::{enquiries::store::order, publishing};
 
 enumerations!(ReviewState);
 

@@ -10,7 +10,6 @@ use futures_util::TryStreamExt;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::state::Overview;
 use accounts::rewards::model::LedgerReward;
 use bookings::ledger::model::Booking;
 use intake::enquiries::model::Enquiry;
@@ -19,6 +18,8 @@ use kernel::{
     http::problem::Problem,
 };
 use staff::{guard::Person, people::actions::log_export};
+
+use crate::state::Overview;
 
 /// A table to export.
 #[derive(Clone, Copy, Deserialize, ToSchema)]

@@ -7,7 +7,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::state::Overview;
 use correspondence::{
     cases, mailbox,
     sight::{
@@ -25,6 +24,8 @@ use kernel::{
     },
 };
 use staff::guard::Person;
+
+use crate::state::Overview;
 
 /// Mails in a list.
 const SHOWN: i64 = 100;

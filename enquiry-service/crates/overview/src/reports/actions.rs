@@ -6,10 +6,6 @@ use content_model::{BookingTerms, Locale};
 use jiff::tz::TimeZone;
 use uuid::Uuid;
 
-use super::{
-    model::{self, MissingPart, Period, Report, Seasons},
-    store,
-};
 use bookings::{ledger::model::Booking, reminders};
 use correspondence::{cases::model::ReplyClock, sight::model::CaseSight};
 use kernel::{
@@ -18,6 +14,11 @@ use kernel::{
     database::{Database, DatabaseError},
 };
 use staff::people;
+
+use super::{
+    model::{self, MissingPart, Period, Report, Seasons},
+    store,
+};
 
 /// The reply times of the period.
 ///

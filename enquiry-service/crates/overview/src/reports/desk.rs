@@ -10,12 +10,6 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{
-    actions,
-    model::{Cell, Months, Period, Report, Season},
-    spreadsheet::{report_as_csv, report_as_xlsx},
-};
-use crate::state::Overview;
 use correspondence::sight::desk::sight_of;
 use kernel::{
     fields::FieldErrorKind,
@@ -25,6 +19,13 @@ use staff::{
     guard::Person,
     people::{actions::log_export, model::StaffMember},
 };
+
+use super::{
+    actions,
+    model::{Cell, Months, Period, Report, Season},
+    spreadsheet::{report_as_csv, report_as_xlsx},
+};
+use crate::state::Overview;
 
 /// The longest period of a report, in days.
 const LONGEST: i32 = 3700;

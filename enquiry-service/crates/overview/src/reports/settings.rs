@@ -1,5 +1,6 @@
-use super::model::Seasons;
 use kernel::settings::source::Reader;
+
+use super::model::Seasons;
 
 /// The seasons by which the revenue report groups journeys. `None` if they are faulty.
 pub fn seasons(reader: &mut Reader) -> Option<Seasons> {

@@ -1,11 +1,12 @@
 use content_model::Money;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 
-use super::model::{Cell, Report};
 use kernel::{
     clock::{Millis, timestamp},
     spreadsheet::{begin, harmless},
 };
+
+use super::model::{Cell, Report};
 
 /// A report as CSV. Amounts are in units of their currency, times in minutes, shares from 0 to 1.
 ///

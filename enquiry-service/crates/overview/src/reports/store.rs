@@ -2,13 +2,14 @@
 
 use jiff::civil::Date;
 
-use super::model::ReportedEnquiry;
 use bookings::ledger::model::Booking;
 use correspondence::sight::model::CaseSight;
 use kernel::{
     clock::Millis,
     database::table::{query_row, statements},
 };
+
+use super::model::ReportedEnquiry;
 
 query_row!(
     ReportedEnquiry,

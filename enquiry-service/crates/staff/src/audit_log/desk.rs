@@ -2,11 +2,12 @@ use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::state::Staff;
 use kernel::{
     audit_log::{self, store::AuditLine},
     http::problem::Problem,
 };
+
+use crate::state::Staff;
 
 /// Limit of lines in the response.
 const SHOWN: i64 = 200;

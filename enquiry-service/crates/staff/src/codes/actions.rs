@@ -2,6 +2,13 @@
 
 use uuid::Uuid;
 
+use kernel::{
+    audit_log::actions::log,
+    clock::Millis,
+    database::{Database, DatabaseError, Transaction},
+    tokens::TokenHash,
+};
+
 use super::model::{OneTimeCodes, RecoveryCode};
 use crate::{
     people::{
@@ -12,12 +19,6 @@ use crate::{
         self,
         actions::{SignedIn, begin_session},
     },
-};
-use kernel::{
-    audit_log::actions::log,
-    clock::Millis,
-    database::{Database, DatabaseError, Transaction},
-    tokens::TokenHash,
 };
 
 /// Signs in a person whose password was verified, with a one-time code or a recovery code, each valid once. Ends the

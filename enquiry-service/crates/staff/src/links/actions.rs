@@ -1,5 +1,14 @@
 //! What staff do with links that set up credentials: accept an invitation, set a new password, renew all credentials.
 
+use kernel::{
+    audit_log::actions::log,
+    clock::Millis,
+    database::{Database, DatabaseError, Transaction},
+    outbox::{self, model::NewMessage},
+    rate_limits::{self, model::staff_reset_mail_limit},
+    tokens::TokenHash,
+};
+
 use crate::{
     codes::{
         actions::use_code,
@@ -15,14 +24,6 @@ use crate::{
         self,
         actions::{SignedIn, begin_session},
     },
-};
-use kernel::{
-    audit_log::actions::log,
-    clock::Millis,
-    database::{Database, DatabaseError, Transaction},
-    outbox::{self, model::NewMessage},
-    rate_limits::{self, model::staff_reset_mail_limit},
-    tokens::TokenHash,
 };
 
 /// Why a link did not sign in.

@@ -10,6 +10,15 @@ use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use kernel::{
+    fields::{EmailAddress, FieldErrorKind, RawField},
+    http::{failure::Failure, network::VisitorNetwork, problem::Problem, refusals::wrong_field, web::Web},
+    outbox::{actions::write_message, model::NewMessage},
+    passwords::model::NewPassword,
+    rate_limits::model::staff_reset_mail_limit,
+    tokens::TokenHash,
+};
+
 use super::actions::{self, Joining, NotIn, Resetting};
 use crate::{
     codes::model::OneTimeCodes,
@@ -21,14 +30,6 @@ use crate::{
         sign_in::{Link, with_cookies},
     },
     state::Staff,
-};
-use kernel::{
-    fields::{EmailAddress, FieldErrorKind, RawField},
-    http::{failure::Failure, network::VisitorNetwork, problem::Problem, refusals::wrong_field, web::Web},
-    outbox::{actions::write_message, model::NewMessage},
-    passwords::model::NewPassword,
-    rate_limits::model::staff_reset_mail_limit,
-    tokens::TokenHash,
 };
 
 /// The data that a person needs to set up one-time codes.

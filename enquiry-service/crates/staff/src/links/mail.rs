@@ -3,11 +3,6 @@
 use futures_util::future::BoxFuture;
 use minijinja::{Value, context};
 
-use super::renewals::token_for_mail;
-use crate::people::{
-    self,
-    model::{LinkPurpose, StaffMember},
-};
 use kernel::{
     clock::Millis,
     database::{Database, DatabaseError},
@@ -20,6 +15,12 @@ use kernel::{
     },
     retention::RESETS_LIVE,
     tokens::Token,
+};
+
+use super::renewals::token_for_mail;
+use crate::people::{
+    self,
+    model::{LinkPurpose, StaffMember},
 };
 
 /// The link that sets a new password.

@@ -4,6 +4,14 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
+use kernel::{
+    audit_log::actions::{Actor, log},
+    clock::{Millis, millis},
+    database::{Database, DatabaseError, Transaction},
+    outbox::model::NewMessage,
+    tokens::Token,
+};
+
 use crate::{
     links::mail::STAFF_RENEWAL,
     people::{
@@ -12,13 +20,6 @@ use crate::{
         model::{LinkPurpose, StaffMember, StaffState},
     },
     permissions::Action,
-};
-use kernel::{
-    audit_log::actions::{Actor, log},
-    clock::{Millis, millis},
-    database::{Database, DatabaseError, Transaction},
-    outbox::model::NewMessage,
-    tokens::Token,
 };
 
 /// The lifetime of a link that renews all credentials.

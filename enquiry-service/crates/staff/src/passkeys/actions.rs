@@ -4,6 +4,14 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
+use kernel::{
+    audit_log::actions::log,
+    clock::{Millis, millis},
+    database::{Database, DatabaseError, Transaction},
+    fields::SingleLine,
+    tokens::{Token, TokenHash},
+};
+
 use super::{
     model::{Ceremony, ClientData, CreatedPasskey, MOST_PASSKEYS, Passkey, PasskeyProof, PasskeyRefusal, RelyingParty},
     store,
@@ -17,13 +25,6 @@ use crate::{
         self,
         actions::{SignedIn, begin_session},
     },
-};
-use kernel::{
-    audit_log::actions::log,
-    clock::{Millis, millis},
-    database::{Database, DatabaseError, Transaction},
-    fields::SingleLine,
-    tokens::{Token, TokenHash},
 };
 
 /// The lifetime of a challenge.

@@ -8,6 +8,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use kernel::{
+    fields::{RawField, SingleLine},
+    http::{problem::Problem, refusals::refused, web::Web},
+};
+
 use super::{
     actions,
     json::{CreatedCredential, CreationOptions},
@@ -15,10 +20,6 @@ use super::{
     store,
 };
 use crate::{guard::Person, state::Staff};
-use kernel::{
-    fields::{RawField, SingleLine},
-    http::{problem::Problem, refusals::refused, web::Web},
-};
 
 /// A passkey of the signed-in person.
 #[derive(Serialize, ToSchema)]

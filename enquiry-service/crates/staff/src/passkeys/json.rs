@@ -4,12 +4,13 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use utoipa::ToSchema;
 
+use kernel::{clock::millis, tokens::Token};
+
 use super::{
     actions::CHALLENGE,
     model::{CreatedPasskey, Passkey, PasskeyProof, PublicKey, RelyingParty},
 };
 use crate::people::model::StaffMember;
-use kernel::{clock::millis, tokens::Token};
 
 /// The name of the site that devices show.
 const SITE_NAME: &str = "Tembea";

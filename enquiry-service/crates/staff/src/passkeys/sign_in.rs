@@ -8,6 +8,8 @@ use axum::{
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
+use kernel::http::{network::VisitorNetwork, problem::Problem};
+
 use super::{
     actions,
     desk::{of_person, site},
@@ -20,7 +22,6 @@ use crate::{
     sessions::{attempts::Attempt, desk::SessionAnswer, devices, sign_in::with_cookies},
     state::Staff,
 };
-use kernel::http::{network::VisitorNetwork, problem::Problem};
 
 /// Creates a challenge for any passkey, as options for `navigator.credentials.get`.
 #[utoipa::path(post, path = "/api/desk/sign-in/passkey/challenge", responses(

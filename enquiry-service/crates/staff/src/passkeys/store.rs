@@ -2,7 +2,6 @@
 
 use uuid::Uuid;
 
-use super::model::{Ceremony, Passkey};
 use kernel::{
     clock::Millis,
     database::{
@@ -11,6 +10,8 @@ use kernel::{
     },
     tokens::TokenHash,
 };
+
+use super::model::{Ceremony, Passkey};
 
 enumerations!(Ceremony);
 

@@ -4,11 +4,6 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use super::{
-    model::{LinkPurpose, Role, StaffMember, StaffState},
-    store,
-};
-use crate::{passkeys, permissions::Action, sessions};
 use kernel::{
     audit_log::actions::{Actor, log},
     clock::{Millis, millis},
@@ -16,6 +11,12 @@ use kernel::{
     fields::{EmailAddress, SingleLine},
     tokens::Token,
 };
+
+use super::{
+    model::{LinkPurpose, Role, StaffMember, StaffState},
+    store,
+};
+use crate::{passkeys, permissions::Action, sessions};
 
 /// The lifetime of an invitation.
 const INVITATION: Duration = Duration::from_hours(7 * 24);

@@ -3,17 +3,18 @@ use std::io::{self, Write};
 use clap::Subcommand;
 use content_model::Choice;
 
+use kernel::{
+    cli::{Mistake, Terminal},
+    clock::{Clock, date},
+    fields::{EmailAddress, RawField, SingleLine, longest},
+};
+
 use super::{
     actions::{self, Left, NewPerson, RoleChanged, TakeBack},
     model::Role,
     store,
 };
 use crate::links::renewals::renewal_link;
-use kernel::{
-    cli::{Mistake, Terminal},
-    clock::{Clock, date},
-    fields::{EmailAddress, RawField, SingleLine, longest},
-};
 
 #[derive(Subcommand)]
 pub enum Staff {

@@ -7,16 +7,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use kernel::{
+    fields::{EmailAddress, FieldErrors, RawField, SingleLine, longest},
+    http::problem::Problem,
+};
+
 use super::{
     actions::{self, Left, NewPerson, NotInvited, RoleChanged},
     model::{Role, StaffMember, StaffState},
     store,
 };
 use crate::{guard::Person, links::renewals::send_renewal, permissions::Action, state::Staff};
-use kernel::{
-    fields::{EmailAddress, FieldErrors, RawField, SingleLine, longest},
-    http::problem::Problem,
-};
 
 /// A person of the company.
 #[derive(Serialize, ToSchema)]

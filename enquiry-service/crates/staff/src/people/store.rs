@@ -2,8 +2,6 @@
 
 use uuid::Uuid;
 
-use super::model::{LinkPurpose, Role, StaffLink, StaffMember, StaffState};
-use crate::codes::model::RecoveryCode;
 use kernel::{
     clock::Millis,
     database::{
@@ -14,6 +12,9 @@ use kernel::{
     },
     tokens::TokenHash,
 };
+
+use super::model::{LinkPurpose, Role, StaffLink, StaffMember, StaffState};
+use crate::codes::model::RecoveryCode;
 
 enumerations!(LinkPurpose, Role, StaffState);
 

@@ -4,16 +4,17 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use super::store;
-use crate::people::{
-    self,
-    model::{NewStaffSession, StaffMember, StaffSession},
-};
 use kernel::{
     audit_log::actions::log,
     clock::{Millis, millis},
     database::{Database, DatabaseError, Transaction},
     tokens::{Token, TokenHash},
+};
+
+use super::store;
+use crate::people::{
+    self,
+    model::{NewStaffSession, StaffMember, StaffSession},
 };
 
 /// The lifetime of a session.

@@ -14,6 +14,8 @@ use utoipa::{
     },
 };
 
+use kernel::{http::problem::Problem, settings::kinds::Environment};
+
 use super::actions;
 use crate::{
     guard::{self, Person},
@@ -21,7 +23,6 @@ use crate::{
     permissions::Action,
     state::Staff,
 };
-use kernel::{http::problem::Problem, settings::kinds::Environment};
 
 /// The signed-in person.
 #[derive(Serialize, ToSchema)]

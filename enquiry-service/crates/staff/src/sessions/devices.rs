@@ -6,9 +6,10 @@ use std::time::Duration;
 use axum::http::{HeaderMap, HeaderValue};
 use uuid::Uuid;
 
+use kernel::clock::millis;
+
 use super::device_tokens::{device_of, device_token};
 use crate::{guard, state::Staff};
-use kernel::clock::millis;
 
 /// Browsers keep cookies for 400 days at most.
 const LIVES: Duration = Duration::from_hours(400 * 24);

@@ -8,17 +8,18 @@ use content_model::Locale;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use kernel::{
+    fields::{EmailAddress, RawField},
+    http::{failure::Failure, network::VisitorNetwork, problem::Problem},
+    passwords,
+};
+
 use super::{actions::SignedIn, attempts::Attempt, desk::SessionAnswer, devices};
 use crate::{
     codes,
     guard::{self, Person},
     people,
     state::Staff,
-};
-use kernel::{
-    fields::{EmailAddress, RawField},
-    http::{failure::Failure, network::VisitorNetwork, problem::Problem},
-    passwords,
 };
 
 /// The credentials of a sign-in.

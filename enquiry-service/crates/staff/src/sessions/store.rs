@@ -2,12 +2,13 @@
 
 use uuid::Uuid;
 
-use crate::people::model::{NewStaffSession, StaffMember, StaffSession};
 use kernel::{
     clock::Millis,
     database::table::{TableRow, new_row, query_row, statements},
     tokens::TokenHash,
 };
+
+use crate::people::model::{NewStaffSession, StaffMember, StaffSession};
 
 new_row! {
     NewStaffSession, "staff_sessions",

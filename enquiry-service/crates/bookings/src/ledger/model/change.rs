@@ -4,11 +4,12 @@ use serde::Serialize;
 use strum::VariantArray;
 use uuid::Uuid;
 
+use accounts::affiliates::model::Introduction;
+use kernel::clock::Millis;
+
 use super::{
     Actor, Balance, Booking, BookingState, Event, EventKind, LedgerLine, LineKind, Occurrence, TransitionError,
 };
-use accounts::affiliates::model::Introduction;
-use kernel::clock::Millis;
 
 /// A line of a booking's history, which is append-only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use content_model::Money;
 use jiff::{Span, civil::Date};
 
+use kernel::{clock::Millis, fields::SingleLine};
+
 use super::{
     Adjustment, Balance, Booking, BookingState, Event, LineKind, Method, MoneyMoved, Occurrence, TransitionError,
 };
-use kernel::{clock::Millis, fields::SingleLine};
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
 /// The days of a century: no booking is older.

@@ -6,8 +6,9 @@ use content_model::Money;
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use super::Method;
 use kernel::{clock::Millis, fields::SingleLine};
+
+use super::Method;
 
 /// An event with its time and actor.
 #[derive(Clone, Debug)]

@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
+use kernel::{clock::Millis, fields::SingleLine};
+
 use super::Method;
 use crate::documents::model::PriceChange;
-use kernel::{clock::Millis, fields::SingleLine};
 
 /// The purpose of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]

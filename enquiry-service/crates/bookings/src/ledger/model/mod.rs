@@ -15,12 +15,13 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-use crate::departures::model::DepartureKey;
 use kernel::{
     clock::Millis,
     fields::{EmailAddress, Phone, SingleLine, reference::Reference},
     submissions::quarantine::Quarantine,
 };
+
+use crate::departures::model::DepartureKey;
 
 pub use change::{Change, ChangeRequest, NewBooking, Step, Transition};
 

@@ -1,8 +1,9 @@
 use content_model::{Choice, Money};
 use jiff::civil::Date;
 
-use super::BookingState;
 use kernel::fields::{SingleLine, reference::Reference};
+
+use super::BookingState;
 
 /// Why an event is not possible for a booking; shown to the operator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

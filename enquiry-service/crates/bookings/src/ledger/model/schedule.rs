@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-use super::{Booking, BookingState, Method, Pay};
 use kernel::clock::{Millis, date};
+
+use super::{Booking, BookingState, Method, Pay};
 
 /// The days of reminders, relative to the due date.
 pub const REMINDER_DAYS: [i64; 5] = [-14, -7, -3, 0, 2];

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use kernel::clock::{Millis, millis};
+
 use super::{Payment, PaymentState};
 use crate::ledger::model::Booking;
-use kernel::clock::{Millis, millis};
 
 /// The time in which the same payment page is offered again.
 const PAGES_LIVE: Duration = Duration::from_hours(20);

@@ -11,11 +11,12 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-use crate::ledger::model::Booking;
 use kernel::{
     backoff::Backoff,
     clock::{Millis, millis},
 };
+
+use crate::ledger::model::Booking;
 
 pub use attempt::NextAttempt;
 pub use outcome::{PaymentOutcome, Settled};

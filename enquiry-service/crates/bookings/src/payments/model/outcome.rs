@@ -3,14 +3,15 @@ use std::time::Duration;
 use content_model::Money;
 use jiff::civil::Date;
 
+use kernel::{
+    clock::{Millis, millis},
+    fields::{SingleLine, longest},
+};
+
 use super::{Payment, PaymentState};
 use crate::{
     ledger::model::{Actor, Booking, Event, Method, MoneyMoved, Occurrence, Transition},
     refunds::model::Refund,
-};
-use kernel::{
-    clock::{Millis, millis},
-    fields::{SingleLine, longest},
 };
 
 /// The time in which the provider may report the same reversal again.

@@ -3,9 +3,10 @@
 use jiff::civil::Date;
 use uuid::Uuid;
 
+use kernel::{clock::Millis, outbox::model::NewMessage};
+
 use super::{PaymentOutcome, Settled};
 use crate::{ledger::mail::of_change, payments::mail::of_payment};
-use kernel::{clock::Millis, outbox::model::NewMessage};
 
 /// The outcome of a payment, and the recipient of the operator's mails.
 #[derive(Clone, Debug)]

@@ -9,13 +9,14 @@ use serde_json::{Value, json};
 use tokio::sync::Mutex;
 use url::Url;
 
-use crate::{
-    ledger::model::Booking,
-    payments::{self, model::Payment, settings::ProviderSettings},
-};
 use kernel::{
     clock::{Clock, Millis, millis},
     database::{Database, DatabaseError},
+};
+
+use crate::{
+    ledger::model::Booking,
+    payments::{self, model::Payment, settings::ProviderSettings},
 };
 
 /// Tokens are valid for five minutes at most; a token close to expiry is not used.

@@ -8,16 +8,17 @@ use std::{collections::HashMap, sync::Arc};
 
 use uuid::Uuid;
 
-use super::{
-    model::{BankImport, BookingNumbers, Credit, Imported, KnownLine, Likeness, Pairing, pair},
-    store,
-};
-use crate::ledger;
 use kernel::{
     audit_log::actions::log,
     clock::Millis,
     database::{Connection, Database, DatabaseError, Lock, Transaction},
 };
+
+use super::{
+    model::{BankImport, BookingNumbers, Credit, Imported, KnownLine, Likeness, Pairing, pair},
+    store,
+};
+use crate::ledger;
 
 pub use note::{ignore_bank_line, note_bank_line, reopen_bank_line};
 pub use open_lines::open_lines;

@@ -4,6 +4,12 @@ use content_model::Money;
 use jiff::civil::Date;
 use uuid::Uuid;
 
+use kernel::{
+    audit_log::actions::log,
+    database::{Database, DatabaseError, Transaction},
+    fields::SingleLine,
+};
+
 use super::booking_of;
 use crate::{
     ledger::{
@@ -15,11 +21,6 @@ use crate::{
         self,
         model::{BankImport, BankLine, BookingNumbers, Credit, NoteError, NotedByHand},
     },
-};
-use kernel::{
-    audit_log::actions::log,
-    database::{Database, DatabaseError, Transaction},
-    fields::SingleLine,
 };
 
 /// Records an open line as a payment of a booking; `None` if no such line is open. If the payment was recorded by hand

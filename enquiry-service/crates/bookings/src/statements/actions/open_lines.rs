@@ -5,6 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use content_model::Money;
 use uuid::Uuid;
 
+use kernel::database::{Database, DatabaseError};
+
 use crate::{
     ledger::{self, model::Booking},
     reminders,
@@ -13,7 +15,6 @@ use crate::{
         model::{BankLine, NotedByHand, OpenLine, named_bookings, reason, suggestions},
     },
 };
-use kernel::database::{Database, DatabaseError};
 
 /// The open lines, oldest first, with the reason why each is open, the bookings that it names, and suggestions.
 /// `tolerance` is the amount by which a transfer may be short, in the currency of the prices.

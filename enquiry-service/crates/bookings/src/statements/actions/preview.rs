@@ -4,6 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use uuid::Uuid;
 
+use kernel::{
+    database::{Connection, Database, DatabaseError},
+    fields::SingleLine,
+};
+
 use super::{Found, booking_of, found, note::Recording, parts};
 use crate::{
     ledger::{self, model::Booking},
@@ -11,10 +16,6 @@ use crate::{
         self,
         model::{BankImport, BookingNumbers, Credit, ExpectedPayment, ImportPreview},
     },
-};
-use kernel::{
-    database::{Connection, Database, DatabaseError},
-    fields::SingleLine,
 };
 
 /// The payments that an import of these credits would record, and the numbers of the other lines.

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use content_model::Money;
 use jiff::civil::Date;
 
+use kernel::fields::SingleLine;
+
 use super::decoding::as_latin_1;
 use crate::statements::model::{Credit, Doubt};
-use kernel::fields::SingleLine;
 
 /// Most letters of a text that are shown.
 const LONGEST: usize = 500;

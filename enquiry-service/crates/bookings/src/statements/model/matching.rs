@@ -8,8 +8,9 @@ use std::{
 use content_model::{Currency, Money};
 use jiff::civil::Date;
 
-use super::{BankLineState, Credit, Doubt};
 use kernel::fields::SingleLine;
+
+use super::{BankLineState, Credit, Doubt};
 
 /// What lines have in common that may be the same transfer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

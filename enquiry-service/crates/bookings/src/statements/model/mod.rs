@@ -11,11 +11,12 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-use crate::ledger::model::TransitionError;
 use kernel::{
     clock::Millis,
     fields::{SingleLine, reference::Reference},
 };
+
+use crate::ledger::model::TransitionError;
 
 pub use matching::{KnownLine, Likeness, Pairing, pair};
 pub use numbers::BookingNumbers;

@@ -1,8 +1,9 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Calendar, Case};
 use kernel::clock::Millis;
+
+use super::{Calendar, Case};
 
 /// The elapsed share of the promised reply time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]

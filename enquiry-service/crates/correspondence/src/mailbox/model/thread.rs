@@ -1,7 +1,8 @@
 use uuid::Uuid;
 
-use super::IncomingMail;
 use kernel::fields::reference::Reference;
+
+use super::IncomingMail;
 
 /// Clues of a mail to its enquiry, the strongest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

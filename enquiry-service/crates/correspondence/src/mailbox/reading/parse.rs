@@ -4,6 +4,11 @@ use mail_parser::{
     Addr, Address, ContentType, Encoding, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders, PartType,
 };
 
+use kernel::{
+    clock::Millis,
+    fields::{EmailAddress, SingleLine},
+};
+
 use super::{
     base64,
     head::mended,
@@ -15,10 +20,6 @@ use super::{
 use crate::mailbox::model::{
     IncomingAttachment, IncomingMail, LARGEST_ATTACHMENT, LARGEST_ATTACHMENTS, LONGEST_LINE, LONGEST_TEXT,
     MOST_ATTACHMENTS, MOST_NAMED, MailFault, MailKind, SenderCheck,
-};
-use kernel::{
-    clock::Millis,
-    fields::{EmailAddress, SingleLine},
 };
 
 /// The maximum number of Message-IDs that a mail may refer to.

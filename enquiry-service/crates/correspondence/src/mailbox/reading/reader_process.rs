@@ -6,9 +6,10 @@ use std::io::{self, Read};
 use clap::Args;
 use rustix::process::{Resource, Rlimit, nice, setrlimit};
 
+use kernel::clock::Millis;
+
 use super::{parse::parse, session::LARGEST_MAIL, structure, wire};
 use crate::mailbox::model::MailFault;
-use kernel::clock::Millis;
 
 /// Memory of the process, in bytes: a mail of 40 MiB, its decoded files, and half as much again.
 const MEMORY: u64 = 128 * 1024 * 1024;

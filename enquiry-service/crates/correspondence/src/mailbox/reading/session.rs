@@ -13,6 +13,8 @@ use tokio::{
 };
 use tokio_rustls::TlsConnector;
 
+use kernel::{clock::Millis, tls};
+
 use super::{
     bounded::{Allowance, Bounded},
     oauth::{OAuthError, access_token},
@@ -21,7 +23,6 @@ use crate::mailbox::{
     model::MailQuota,
     settings::{MailboxSettings, MailboxSignIn},
 };
-use kernel::{clock::Millis, tls};
 
 /// Timeout of one response.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);

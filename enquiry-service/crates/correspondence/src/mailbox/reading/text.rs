@@ -8,12 +8,13 @@ use mail_parser::{
     decoders::{html::html_to_text, quoted_printable::quoted_printable_decode},
 };
 
+use kernel::fields::with_lines;
+
 use super::{
     base64, flowed,
     uuencoded::{self, File},
 };
 use crate::mailbox::model::LONGEST_TEXT;
-use kernel::fields::with_lines;
 
 /// Letters in a line of a converted table. Longer lines of text are not broken.
 const WIDTH: usize = 100;

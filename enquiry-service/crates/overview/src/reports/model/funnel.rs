@@ -1,9 +1,10 @@
 use content_model::Choice;
 use strum::VariantArray;
 
-use super::{Cell, Report, ReportedEnquiry, led_to};
 use bookings::ledger::model::{Booking, BookingState};
 use correspondence::cases::model::LostReason;
+
+use super::{Cell, Report, ReportedEnquiry, led_to};
 
 /// The stages that enquiries reached, by the current state of their bookings, and the reasons of lost ones.
 pub fn funnel(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {

@@ -1,8 +1,9 @@
 use content_model::{Choice, Money};
 use jiff::{Unit, civil::Date};
 
-use super::{Cell, Period, Report};
 use bookings::ledger::model::InstalmentKind;
+
+use super::{Cell, Period, Report};
 
 /// An instalment that is not fully paid.
 #[derive(Clone, Debug, PartialEq, Eq)]

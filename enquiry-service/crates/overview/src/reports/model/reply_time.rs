@@ -2,9 +2,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use uuid::Uuid;
 
-use super::{Cell, Report, ReportedEnquiry};
 use correspondence::cases::model::{LostReason, ReplyClock};
 use kernel::clock::Millis;
+
+use super::{Cell, Report, ReportedEnquiry};
 
 const MINUTE: Millis = 60_000;
 

@@ -2,8 +2,9 @@ use std::collections::BTreeMap;
 
 use content_model::Money;
 
-use super::{Cell, Period, Report, Seasons};
 use bookings::ledger::model::{Booking, BookingState};
+
+use super::{Cell, Period, Report, Seasons};
 
 /// The owed and received sums of bookings whose journey begins in the period, by season, month, language and tour (with
 /// one title for all languages); one row for each currency. A cancelled booking counts with its remaining debt; requested

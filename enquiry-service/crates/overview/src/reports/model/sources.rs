@@ -1,7 +1,8 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use super::{Cell, Report, ReportedEnquiry, led_to};
 use bookings::ledger::model::Booking;
+
+use super::{Cell, Report, ReportedEnquiry, led_to};
 
 /// The sections of the table, in order.
 const BY: [&str; 3] = ["origin", "campaign", "landing_page"];

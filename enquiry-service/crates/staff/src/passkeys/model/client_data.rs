@@ -1,7 +1,8 @@
 use serde::Deserialize;
 
-use super::{Ceremony, PasskeyRefusal};
 use kernel::tokens::TokenHash;
+
+use super::{Ceremony, PasskeyRefusal};
 
 /// The client data: the request that the browser signed, with its origin.
 #[derive(Debug, Deserialize)]

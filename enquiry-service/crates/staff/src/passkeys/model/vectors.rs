@@ -5,11 +5,12 @@ use ring::digest::{SHA256, digest};
 use serde::{Deserialize, Deserializer, de::Error};
 use uuid::Uuid;
 
+use kernel::{fields::SingleLine, tokens::TokenHash};
+
 use super::{
     Ceremony, ClientData, CreatedPasskey, Passkey, PasskeyProof, PasskeyRefusal, PublicKey, RelyingParty,
     authenticator_data::AuthenticatorData, relying_party::authenticator_data,
 };
-use kernel::{fields::SingleLine, tokens::TokenHash};
 
 const VERIFIED: u8 = 0x04;
 
