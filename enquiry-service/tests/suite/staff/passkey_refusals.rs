@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use staff::people::model::Role;
 
 use crate::{
-    passkeys::{LONG, add, asked, device_of, log, prove, sign_in},
+    staff::passkeys::{LONG, add, asked, device_of, log, prove, sign_in},
     support::{
         Kind,
         authenticator::{Authenticator, PRESENT, VERIFIED, base64},

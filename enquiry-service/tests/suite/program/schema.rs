@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use crate::support::{Database, Kind, database::postgres_is_there};
 
-const PAGE: &str = include_str!("../../schema.sql");
+const PAGE: &str = include_str!("../../../schema.sql");
 
 /// What a schema says of each table, in the order in which it says it.
 type Schema = BTreeMap<String, Vec<String>>;

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use kernel::database::Database as Opened;
 
 use crate::{
-    search::found,
+    correspondence::search::found,
     support::{
         Database, Kind,
         app::{quote_with, review},
@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-const EVERYTHING: &str = include_str!("support/everything.sql");
+const EVERYTHING: &str = include_str!("../support/everything.sql");
 
 /// A folder with a database in which every table holds something.
 pub fn everything() -> (TempDir, PathBuf) {

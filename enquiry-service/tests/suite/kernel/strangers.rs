@@ -22,7 +22,7 @@ use tokio::{io::AsyncWriteExt, net::TcpStream, task::JoinHandle};
 use kernel::clock::Clock;
 
 use crate::{
-    pictures::{bomb, member, profile_with},
+    accounts::pictures::{bomb, member, profile_with},
     support::{
         Kind, Stored,
         app::quote_with,

@@ -10,8 +10,8 @@ use kernel::database::Database as Opened;
 
 use crate::support::{Database, Kind, Stored, money::dollars, on_both_stores};
 
-const SQLITE_34: &str = include_str!("upgrades/sqlite_34.sql");
-const POSTGRES_32: &str = include_str!("upgrades/postgres_32.sql");
+const SQLITE_34: &str = include_str!("../kernel/upgrades/sqlite_34.sql");
+const POSTGRES_32: &str = include_str!("../kernel/upgrades/postgres_32.sql");
 
 /// A batch whose two payments have one reference, of which the earlier program kept the first; a batch without references
 /// of its payments; lines without any reference; and a payment that was noted by hand before.

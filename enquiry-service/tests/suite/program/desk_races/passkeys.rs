@@ -7,7 +7,7 @@ use staff::{passkeys::model::MOST_PASSKEYS, people::model::Role};
 
 use super::{ROUNDS, spawn, together};
 use crate::{
-    passkeys::{asked, device_of},
+    staff::passkeys::{asked, device_of},
     support::authenticator::Authenticator,
 };
 

@@ -11,7 +11,7 @@ use accounts::account::mail::PASSWORD_RESET;
 
 use super::{ROUNDS, spawn, together};
 use crate::{
-    profiles::{picture, with_avatar},
+    accounts::profiles::{picture, with_avatar},
     support::{
         TestApp,
         visitor::{PASSWORD, Visitor},

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use staff::people::model::Role;
 
 use crate::{
-    mailbox::{answered, entries, read_on, reading},
+    correspondence::mailbox::{answered, entries, read_on, reading},
     support::{Kind, TestApp, desk::Desk, imap::MailServer, on_both_stores},
 };
 

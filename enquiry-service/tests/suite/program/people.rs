@@ -9,7 +9,7 @@ use enquiry_service::tables::TABLES;
 use kernel::database::tables::{Erase, Export, Person, Purge};
 
 use crate::{
-    keeping::everything,
+    program::keeping::everything,
     support::{
         Database, Kind,
         database::postgres_is_there,

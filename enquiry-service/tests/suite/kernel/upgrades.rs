@@ -13,7 +13,7 @@ use kernel::{
 };
 
 use crate::{
-    search::found,
+    correspondence::search::found,
     support::{
         Database, Kind, Stored,
         database::postgres_is_there,

@@ -23,8 +23,8 @@ use crate::support::{
     tables::{Tables, of_postgres, of_sqlite},
 };
 
-const PAGE: &str = include_str!("../../OPERATING.md");
-const EVERYTHING: &str = include_str!("support/everything.sql");
+const PAGE: &str = include_str!("../../../OPERATING.md");
+const EVERYTHING: &str = include_str!("../support/everything.sql");
 /// What the machine of the page has besides: systemd, and a shell of the service's user.
 const MACHINE: &str = r#"
 set -euo pipefail
@@ -172,11 +172,11 @@ fn as_quoted(text: &str) -> String {
 #[test]
 fn screens_and_buttons_that_the_pages_name_are_those_of_the_desk() {
     let texts: BTreeMap<String, String> =
-        serde_json::from_str(include_str!("../../desk/locales/en/desk.json")).unwrap();
+        serde_json::from_str(include_str!("../../../desk/locales/en/desk.json")).unwrap();
     let known: BTreeSet<_> = texts.values().map(|text| as_quoted(text)).collect();
     let (by_click, reference) = PAGE.split_once("\n## Installing\n").unwrap();
     let (_, in_a_terminal) = reference.split_once("\n## In a terminal\n").unwrap();
-    for (page, least) in [(by_click, 90), (in_a_terminal, 15), (include_str!("../../desk/GUIDE.md"), 25)] {
+    for (page, least) in [(by_click, 90), (in_a_terminal, 15), (include_str!("../../../desk/GUIDE.md"), 25)] {
         let named = emphasised(page);
         assert!(named.len() >= least, "{named:?}");
         let unknown: Vec<_> = named.iter().filter(|name| !known.contains(*name)).collect();

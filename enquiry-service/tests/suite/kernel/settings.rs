@@ -198,7 +198,7 @@ fn an_address_of_no_known_database_is_refused_and_not_repeated() {
 
 /// The variables that the page lists, each with its prefix.
 fn listed() -> Vec<&'static str> {
-    let words = include_str!("../../README.md").split('`');
+    let words = include_str!("../../../README.md").split('`');
     let mut listed: Vec<&str> = words.filter(|word| word.starts_with("TEMBEA_")).collect();
     listed.extend(["TEMBEA_SITE_URL_DE", "TEMBEA_SITE_URL_FR", "TEMBEA_SITE_URL_ES", "TEMBEA_SITE_URL_IT"]);
     listed.sort_unstable();

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use staff::people::model::Role;
 
 use super::{ROUNDS, asked, spawn, together, visitor};
-use crate::{attachments::kept, support::desk::EMPTY_THREAD};
+use crate::{correspondence::attachments::kept, support::desk::EMPTY_THREAD};
 
 fn say(text: &str, files: &[&str]) -> Value {
     json!({ "channel": "mail", "text": text, "key": Uuid::now_v7(), "files": files, "seen": EMPTY_THREAD })

@@ -256,7 +256,7 @@ on_both_stores! {
         let now = app.clock.now();
         problem(call(&app.address, &now.to_string(), &signature("", now, BODY), BODY).await, 404).await;
         assert_eq!(app.post("send_review", &review()).await.status(), 201);
-        let id = app.store.reviews(crate::reviews::ALL).await.unwrap()[0].id;
+        let id = app.store.reviews(crate::intake::reviews::ALL).await.unwrap()[0].id;
         assert!(moderate_review(&app.store, id, intake::reviews::model::ReviewState::Approved, None, now).await.unwrap());
         app.clock.advance(MINUTE);
         assert!(app.get("/metrics").await.text().await.unwrap().contains("tembea_build_age_seconds 0"));
@@ -307,7 +307,7 @@ async fn a_back_end_signs_as_the_readme_says() {
     let (app, hook) = start(Kind::Sqlite).await;
     // The clock of the tests stands still elsewhere than the machine's.
     let seconds = app.clock.now() / 1000;
-    let readme = include_str!("../../README.md");
+    let readme = include_str!("../../../README.md");
     let (_, section) = readme.split_once("## Content that changes").unwrap();
     let commands = section.split("```sh\n").nth(1).unwrap().split("```").next().unwrap();
     let commands = format!("date() {{ command date --date=@{seconds} \"$@\"; }}\nset -euo pipefail\n{commands}");

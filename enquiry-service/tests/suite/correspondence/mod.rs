@@ -1,0 +1,14 @@
+//! Cases, answers, mails and search.
+
+pub mod attachments;
+mod cases;
+mod contacts;
+mod field_mails;
+mod mailbox;
+mod presence;
+mod replies;
+mod reply_alerts;
+mod sales_sees;
+pub mod search;
+mod strange_mails;
+mod tasks;

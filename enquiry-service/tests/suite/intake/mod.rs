@@ -1,0 +1,8 @@
+//! Quotes, messages, reviews, and builds.
+
+mod field_forms;
+mod moderation;
+mod publishing;
+mod quarantine;
+mod quotes;
+pub mod reviews;

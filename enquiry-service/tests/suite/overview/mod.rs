@@ -1,0 +1,4 @@
+//! Reports, and many people at the desk.
+
+mod desk_load;
+mod reports;

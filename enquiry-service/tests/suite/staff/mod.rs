@@ -1,0 +1,9 @@
+//! The people at the desk and their credentials.
+
+mod audit_log;
+mod guessing;
+mod locked_out;
+mod members;
+mod passkey_refusals;
+pub mod passkeys;
+mod staff_races;
