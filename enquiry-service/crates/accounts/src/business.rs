@@ -8,7 +8,7 @@ use lettre::message::Mailbox;
 use crate::rewards::model::Rates;
 use kernel::content::ContentCache;
 
-/// The data that use cases need besides the database.
+/// The data that actions need besides the database.
 #[derive(Clone)]
 pub struct Business {
     /// The recipient of the operator's mails.

@@ -21,7 +21,7 @@ use kernel::{
     fields::{RawField, SingleLine},
 };
 
-/// `demonstration/bookings.json`
+/// `invented/bookings.json`
 #[derive(Deserialize)]
 struct Invented {
     bookings: Vec<InventedBooking>,

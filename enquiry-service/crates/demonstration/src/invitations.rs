@@ -23,7 +23,7 @@ use kernel::{
     fields::{EmailAddress, RawField, SingleLine},
 };
 
-/// `demonstration/invitations.json`
+/// `invented/invitations.json`
 #[derive(Deserialize)]
 struct InventedInviter {
     name: String,

@@ -11,7 +11,7 @@ use kernel::{
     fields::RawField,
 };
 
-/// A line of `demonstration/reviews.json`
+/// A line of `invented/reviews.json`
 #[derive(Deserialize)]
 struct InventedReview {
     locale: Locale,
