@@ -1,7 +1,7 @@
 //! The desk for the operator's staff: its own host and its own sessions. The sites never link to it.
 //!
-//! Only the desk uses cookies for authentication. The permissions of the roles are in `staff/permissions.rs`; each area
-//! names the action of each of its calls once.
+//! Only the desk uses cookies for authentication. The permissions of the roles are in
+//! `crates/staff/src/permissions.rs`; each area names the action of each of its calls once.
 
 use std::{sync::Arc, time::Duration};
 

@@ -9,7 +9,7 @@ use kernel::content::ContentCache;
 
 use crate::rewards::model::Rates;
 
-/// The data that use cases need besides the database.
+/// The data that actions need besides the database.
 #[derive(Clone)]
 pub struct Business {
     /// The recipient of the operator's mails.

@@ -22,7 +22,7 @@ use kernel::{
 
 use super::{DAY, FILLED_IN};
 
-/// `demonstration/bookings.json`
+/// `invented/bookings.json`
 #[derive(Deserialize)]
 struct Invented {
     bookings: Vec<InventedBooking>,

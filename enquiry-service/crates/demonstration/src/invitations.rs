@@ -24,7 +24,7 @@ use kernel::{
 
 use super::DAY;
 
-/// `demonstration/invitations.json`
+/// `invented/invitations.json`
 #[derive(Deserialize)]
 struct InventedInviter {
     name: String,

@@ -46,7 +46,7 @@ const DAY: Millis = 24 * 60 * MINUTE;
 /// Longer than the spam filter's minimum.
 const FILLED_IN: &str = "90000";
 
-/// `demonstration/cases.json`
+/// `invented/cases.json`
 #[derive(Deserialize)]
 struct Demonstration {
     staff: Vec<Person>,

@@ -12,7 +12,7 @@ use kernel::{
 
 use super::DAY;
 
-/// A line of `demonstration/reviews.json`
+/// A line of `invented/reviews.json`
 #[derive(Deserialize)]
 struct InventedReview {
     locale: Locale,

@@ -98,7 +98,7 @@ pub fn settings() -> Settings {
     Settings::read(&Source::new(None, environment).unwrap()).unwrap()
 }
 
-/// What use cases need besides the database.
+/// What actions need besides the database.
 pub fn business() -> Business {
     let settings = settings();
     let content = ContentCache::open(&settings.content_cache, &settings.site_settings);

@@ -54,7 +54,7 @@ pub struct WholeCase {
     pub notes: Vec<CaseNote>,
     /// The tasks, open ones first, then by due date.
     pub tasks: Vec<CaseTask>,
-    /// The newest mails from visitors, oldest first; at most [`received_mails::SHOWN`].
+    /// The newest mails from visitors, oldest first; at most 200.
     pub mails: Vec<ReceivedMail>,
     /// The attachments of these mails.
     pub attachments: Vec<ReceivedAttachment>,

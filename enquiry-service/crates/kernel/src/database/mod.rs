@@ -1,12 +1,13 @@
 //! Storage in SQLite or PostgreSQL, with one text per statement.
 //!
 //! [`Database::read`] and [`Database::write`] run a function on a blocking thread. A call of `write` is one
-//! transaction: an error rolls it back, and a result is durable. Each table has a file with its statements, its rows
-//! and the functions that use them. To add a table:
+//! transaction: an error rolls it back, and a result is durable. The statements and rows of a feature are in its
+//! `store.rs`. To add a table:
 //!
-//! 1. write its steps in `migrations/sqlite` and `migrations/postgres` and name them in `migrate.rs`;
-//! 2. make a file of its name, and bind its type to the columns with `table_row!`;
-//! 3. write its entry in `tables/list.rs`, and a row of it into `tests/suite/support/everything.sql`.
+//! 1. write its steps in `migrations/sqlite` and `migrations/postgres` and name them in `migrate.rs`; show the table in
+//!    `schema.sql`;
+//! 2. bind its type to the columns with `table_row!`, in the feature's `store.rs`;
+//! 3. write its entry in `tables.rs` of the area, and a row of it into `tests/suite/support/everything.sql`.
 
 pub mod batch;
 pub mod cells;
