@@ -58,7 +58,7 @@ use kernel::{
     settings::secret::Secret,
     signing::Signer,
     submissions::{
-        actions::Intake,
+        actions::Reception,
         mail::{InQuarantine, QuarantineMails},
     },
     tls,
@@ -140,7 +140,7 @@ impl Service {
         let build_hook = settings.publishing.build_hook.clone();
         let business =
             Business::new(settings.mail.operator.clone(), zone.clone(), settings.rates, Arc::clone(&content));
-        let intake = Intake {
+        let intake = Reception {
             database: database.clone(),
             operator: business.operator.clone(),
             per_address_per_hour: limits.per_address_per_hour,

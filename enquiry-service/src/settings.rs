@@ -9,7 +9,7 @@ use accounts::{affiliates, rewards::model::Rates};
 use bookings::{
     documents::settings::SellerSettings, payments::settings::PaymentSettings, statements::settings::StatementSettings,
 };
-use correspondence::{mailbox::settings::MailboxSettings, settings::DeskSettings};
+use correspondence::{mailbox::settings::MailboxSettings, settings::CaseSettings};
 use intake::publishing::settings::PublishingSettings;
 use kernel::{
     clock::millis,
@@ -60,7 +60,7 @@ pub struct Settings {
 #[derive(Clone, Debug)]
 pub struct Desk {
     pub staff: StaffSettings,
-    pub cases: DeskSettings,
+    pub cases: CaseSettings,
     /// The seasons by which the revenue report groups journeys.
     pub seasons: Seasons,
 }
@@ -70,7 +70,7 @@ impl Desk {
     fn read(reader: &mut Reader, office: &Office, zone: &TimeZone, production: bool) -> Option<Self> {
         let staff = StaffSettings::read(reader, production);
         let origin = staff.as_ref().map(|staff| staff.origin.clone()).unwrap_or_default();
-        let cases = DeskSettings::read(reader, office, zone, origin);
+        let cases = CaseSettings::read(reader, office, zone, origin);
         let seasons = reports::settings::seasons(reader);
         Some(Desk { staff: staff?, cases, seasons: seasons? })
     }

@@ -73,7 +73,7 @@ pub struct Shared {
     pub content: Arc<ContentCache>,
     pub payments: Arc<Payments>,
     pub printer: Arc<Printer>,
-    pub intake: submissions::actions::Intake,
+    pub intake: submissions::actions::Reception,
     pub business: Business,
     pub build_metrics: BuildMetrics,
     pub stop: CancellationToken,

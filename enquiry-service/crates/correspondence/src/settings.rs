@@ -12,7 +12,7 @@ use crate::{
 
 /// Settings of the work on cases.
 #[derive(Clone, Debug)]
-pub struct DeskSettings {
+pub struct CaseSettings {
     /// The origin of the desk's pages, to which alerts lead.
     pub origin: String,
     /// The promised reply time.
@@ -23,7 +23,7 @@ pub struct DeskSettings {
     pub sales_see: SalesSee,
 }
 
-impl DeskSettings {
+impl CaseSettings {
     /// `origin` is the origin of the desk's pages.
     pub fn read(reader: &mut Reader, office: &Office, zone: &TimeZone, origin: String) -> Self {
         let promise = millis(Duration::from_hours(office.reply_hours.into()));
@@ -37,6 +37,6 @@ impl DeskSettings {
             }
         };
         let reply_clock = ReplyClock { calendar: Calendar::new(office, zone.clone()), promise };
-        DeskSettings { origin, reply_clock, reply_alerts, sales_see }
+        CaseSettings { origin, reply_clock, reply_alerts, sales_see }
     }
 }

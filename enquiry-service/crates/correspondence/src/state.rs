@@ -11,7 +11,7 @@ use kernel::http::{
 };
 use staff::state::Staff;
 
-use crate::{replies::texts::Replies, settings::DeskSettings};
+use crate::{replies::texts::Replies, settings::CaseSettings};
 
 /// What the calls for cases use.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub struct Parts {
     pub staff: Staff,
     pub business: Business,
     /// `None`: the desk is off.
-    pub desk: Option<DeskSettings>,
+    pub desk: Option<CaseSettings>,
     /// Ready-made replies of the desk.
     pub replies: Arc<Replies>,
     /// Held by the search that indexes the words of new cases.

@@ -4,7 +4,7 @@ use accounts::{affiliates::model::Introduction, business::Business, rewards::act
 use kernel::{
     database::{DatabaseError, Transaction, batch::NewRows},
     submissions::{
-        actions::{Intake, Received, mails_per_hour},
+        actions::{Received, Reception, mails_per_hour},
         model::{Acceptance, Key, Record, Seats},
         quarantine::Quarantine,
     },
@@ -21,7 +21,7 @@ use crate::{
 /// # Errors
 /// If the database does not commit.
 pub async fn submit(
-    intake: &Intake,
+    intake: &Reception,
     business: &Business,
     key: Key,
     new: NewBooking,

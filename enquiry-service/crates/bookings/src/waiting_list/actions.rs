@@ -8,7 +8,7 @@ use kernel::{
     clock::Millis,
     database::{Database, DatabaseError, Transaction, batch::NewRows},
     submissions::{
-        actions::{Intake, Received, mails_per_hour},
+        actions::{Received, Reception, mails_per_hour},
         model::{Acceptance, Key, Record, Seats},
         quarantine::Quarantine,
     },
@@ -23,7 +23,7 @@ use crate::departures::{model::DepartureKey, seats::DepartureSeats};
 /// # Errors
 /// If the database does not commit.
 pub async fn submit(
-    intake: &Intake,
+    intake: &Reception,
     key: Key,
     waiting: Waiting,
     departure: DepartureKey,

@@ -16,7 +16,7 @@ use kernel::{
 use staff::people::model::StaffMember;
 
 use super::model::ReplyAlert;
-use crate::{cases, settings::DeskSettings};
+use crate::{cases, settings::CaseSettings};
 
 /// The promised reply time is running out.
 pub const REPLY_ALERT: MailKind = MailKind::named("reply_alert");
@@ -29,7 +29,7 @@ pub fn of_reply_alert(alert: &ReplyAlert, person: &StaffMember) -> NewMessage {
 /// Drafts the alerts.
 pub struct ReplyAlertMails {
     /// `None`: the desk is off.
-    pub desk: Option<DeskSettings>,
+    pub desk: Option<CaseSettings>,
 }
 
 impl Mails for ReplyAlertMails {

@@ -17,7 +17,7 @@ use kernel::{
     content::ContentCache,
     database::{Database, DatabaseError, Transaction, batch::NewRows},
     submissions::{
-        actions::{Intake, Received, mails_per_hour},
+        actions::{Received, Reception, mails_per_hour},
         model::{Acceptance, Key, Record, Seats},
         quarantine::Quarantine,
     },
@@ -34,7 +34,7 @@ use super::{
 /// # Errors
 /// If the database does not commit.
 pub async fn submit(
-    intake: &Intake,
+    intake: &Reception,
     business: &Business,
     key: Key,
     enquiry: Enquiry,

@@ -9,7 +9,7 @@ use kernel::{
     fields::MultiLine,
     outbox::model::NewMessage,
     submissions::{
-        actions::{Intake, Received},
+        actions::{Received, Reception},
         model::{Acceptance, Key, Record, Seats},
         quarantine::Quarantine,
     },
@@ -26,7 +26,7 @@ use crate::publishing;
 ///
 /// # Errors
 /// If the database does not commit.
-pub async fn submit(intake: &Intake, key: Key, review: Review) -> Result<Acceptance, DatabaseError> {
+pub async fn submit(intake: &Reception, key: Key, review: Review) -> Result<Acceptance, DatabaseError> {
     let (now, email_key, network) = (review.received_at, review.email.key(), review.network.clone());
     let operator = intake.operator.email.to_string();
     let messages = vec![NewMessage::due(REVIEW_NOTICE, Some(review.id), operator, now)];

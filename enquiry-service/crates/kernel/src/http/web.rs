@@ -17,7 +17,7 @@ use crate::{
     passwords::hashing::Hasher,
     settings::{kinds::Limits, sites::Sites},
     signing::Signer,
-    submissions::actions::Intake,
+    submissions::actions::Reception,
 };
 
 /// What the calls of all areas use.
@@ -31,7 +31,7 @@ pub struct Parts {
     pub wake: Arc<Notify>,
     pub catalogue: Arc<Catalogues>,
     pub content: Arc<ContentCache>,
-    pub intake: Intake,
+    pub intake: Reception,
     pub pages: FormPages,
     pub networks: Networks,
     pub signer: Signer,

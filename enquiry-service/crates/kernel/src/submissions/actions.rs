@@ -24,7 +24,7 @@ const HOUR: Duration = Duration::from_hours(1);
 const NOTICE_INTERVAL: Duration = Duration::from_mins(50);
 
 /// Stores submissions.
-pub struct Intake {
+pub struct Reception {
     /// The database of the submissions.
     pub database: Database,
     /// The recipient of the operator's mails.
@@ -58,7 +58,7 @@ pub struct Received {
     pub messages: Vec<NewMessage>,
 }
 
-impl Intake {
+impl Reception {
     /// Stores a submission of the call of this name; one of too many is quarantined, with a notice to the operator.
     ///
     /// # Errors
