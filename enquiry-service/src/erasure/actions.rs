@@ -39,9 +39,6 @@ pub enum ErasedAsSeen {
 /// Erases all data of the person with this address, in any spelling, including the account and the addresses that staff
 /// have merged with it. The journey, ledger and documents of a booking are kept for bookkeeping. Requests a build if a
 /// published review is erased. The audit log has the number of rows, but no personal data.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn erase_person(database: &Database, email: &str, now: Millis) -> Result<Erased, DatabaseError> {
     let key = EmailAddress::key_of(email);
     let erase_all = move |transaction: &Transaction| {
@@ -54,9 +51,6 @@ pub async fn erase_person(database: &Database, email: &str, now: Millis) -> Resu
 }
 
 /// Lists the people and records that [`erase_as_seen`] erases.
-///
-/// # Errors
-/// If a query fails or a row cannot be read.
 pub async fn preview_erasure(database: &Database, email: &str) -> Result<Erasure, DatabaseError> {
     let key = EmailAddress::key_of(email);
     database.read(move |connection| erasure_of(connection, &key)).await
@@ -64,9 +58,6 @@ pub async fn preview_erasure(database: &Database, email: &str) -> Result<Erasure
 
 /// As [`erase_person`], if the list of people and records still has the version that was read. `actor` is a member of
 /// staff; `None`: a command.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn erase_as_seen(
     database: &Database,
     (email, seen): (&str, String),

@@ -32,9 +32,6 @@ statements! {
 }
 
 /// The ids of the reviews and of the waiting list entries of an address, and of its account.
-///
-/// # Errors
-/// If a query fails or a row cannot be read.
 pub fn others(connection: &Connection, key: &str) -> Result<[Vec<Uuid>; 3], DatabaseError> {
     Ok([
         connection.rows("SELECT id FROM reviews WHERE email_key = $1 ORDER BY id", values![key])?,

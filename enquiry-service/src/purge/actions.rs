@@ -9,9 +9,6 @@ use kernel::{
 use crate::tables::TABLES;
 
 /// Deletes or blanks data whose retention has ended.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn purge(database: &Database, now: Millis, keep: Retention) -> Result<(), DatabaseError> {
     database.write(move |transaction| TABLES.purge(transaction, Deadlines { now, keep })).await
 }

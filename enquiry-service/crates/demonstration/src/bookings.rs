@@ -83,9 +83,6 @@ pub struct Filling<'f> {
 }
 
 /// Inserts the bookings of tours that the content has, without mails.
-///
-/// # Errors
-/// If the statement fails.
 pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), DatabaseError> {
     let invented = include_str!("invented/bookings.json");
     let Invented { bookings, bank_lines } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;

@@ -45,9 +45,6 @@ struct InventedFriend {
 }
 
 /// Inserts the inviter, the friends and the ledger, without mails.
-///
-/// # Errors
-/// If the statement fails.
 pub fn fill(transaction: &Transaction, now: Millis) -> Result<(), DatabaseError> {
     let invented = include_str!("invented/invitations.json");
     let InventedInviter { name, email, friends } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;

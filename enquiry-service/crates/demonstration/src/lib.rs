@@ -129,9 +129,6 @@ struct InventedTask {
 
 /// Inserts staff, cases, reviews, invitations and bookings once, without mails. Returns the token of a link that signs
 /// in as manager.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn demonstrate(
     database: &Database,
     content: Arc<Content>,

@@ -30,9 +30,6 @@ struct InventedReview {
 }
 
 /// Inserts the reviews, without mails.
-///
-/// # Errors
-/// If the statement fails.
 pub fn fill(transaction: &Transaction, now: Millis) -> Result<(), DatabaseError> {
     let invented: Vec<InventedReview> =
         serde_json::from_str(include_str!("invented/reviews.json")).map_err(|_| DatabaseError::Lost)?;

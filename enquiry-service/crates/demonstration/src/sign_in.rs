@@ -21,9 +21,6 @@ use staff::{
 const DEMONSTRATION: Duration = Duration::from_hours(24);
 
 /// Creates a single-use link that signs a person in.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn demonstration_link(database: &Database, person: Uuid, now: Millis) -> Result<Token, DatabaseError> {
     let token = Token::random();
     let hash = token.hash();
@@ -36,9 +33,6 @@ pub async fn demonstration_link(database: &Database, person: Uuid, now: Millis) 
 }
 
 /// Signs in by the link of a demonstration.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn sign_in_to_demonstration(
     database: &Database,
     link: TokenHash,

@@ -31,17 +31,11 @@ pub enum ExportError {
 /// A table that is exported.
 pub trait Exported: Row + Send + Sync + 'static {
     /// The rows after the given one, or the first ones.
-    ///
-    /// # Errors
-    /// If the query fails.
     fn page(on: &Connection, after: Option<&Self>, most: i64) -> Result<Vec<Self>, DatabaseError>
     where
         Self: Sized;
 
     /// The number of rows.
-    ///
-    /// # Errors
-    /// If the query fails.
     fn count(on: &Connection) -> Result<i64, DatabaseError>;
 }
 
@@ -72,9 +66,6 @@ pub fn csv_pages<T: Exported>(
 }
 
 /// The next page of a table; empty at its end.
-///
-/// # Errors
-/// If the query fails.
 async fn page<T: Exported>(database: &Database, after: Option<T>) -> Result<Vec<T>, DatabaseError> {
     database.read(move |connection| T::page(connection, after.as_ref(), PAGE)).await
 }

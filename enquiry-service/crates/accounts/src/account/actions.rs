@@ -8,9 +8,6 @@ use crate::{secrets, sign_up::actions::is_still_verified};
 
 /// Deletes an account with all its data, including mails, at the request of its owner, whose password was verified.
 /// Returns false if another password was set meanwhile.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn erase_account(database: &Database, account: Account) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {

@@ -23,9 +23,6 @@ read_row! {
 }
 
 /// Turns a signup into an account; does nothing if its address has one already.
-///
-/// # Errors
-/// If the statement fails.
 pub fn insert(transaction: &Transaction, signup: &Signup, now: Millis) -> Result<(), DatabaseError> {
     let sql = "INSERT INTO accounts (id, email, email_key, password_hash, locale, created_at, name) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email_key) DO NOTHING";
@@ -34,9 +31,6 @@ pub fn insert(transaction: &Transaction, signup: &Signup, now: Millis) -> Result
 }
 
 /// Updates the profile fields.
-///
-/// # Errors
-/// If the statement fails.
 pub fn set_profile(transaction: &Transaction, id: Uuid, profile: &Profile) -> Result<(), DatabaseError> {
     let sql = "UPDATE accounts SET name = $1, phone = $2, country = $3, title = $4, country_of_residence = $5 \
                WHERE id = $6";
@@ -45,9 +39,6 @@ pub fn set_profile(transaction: &Transaction, id: Uuid, profile: &Profile) -> Re
 }
 
 /// Deletes the account of a person, and those whose address the person has in another spelling.
-///
-/// # Errors
-/// If a statement fails.
 pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Result<u64, DatabaseError> {
     erase_pending(transaction, email_key)?;
     erase(transaction, email_key)?;
@@ -122,9 +113,6 @@ statements! {
 }
 
 /// The account of an address. If several share its key, the one with the same spelling.
-///
-/// # Errors
-/// If the query fails or the row cannot be decoded.
 pub fn by_email(on: &Connection, email: &EmailAddress) -> Result<Option<Account>, DatabaseError> {
     let (key, colliding) = (email.key(), email_keys::colliding(email.as_str()));
     let rest = "WHERE email_key IN ($1, $2) ORDER BY CASE WHEN email_key = $1 THEN 1 ELSE 0 END LIMIT 1";

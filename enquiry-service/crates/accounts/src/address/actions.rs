@@ -25,9 +25,6 @@ use crate::{
 
 /// Uses the token of a mail: turns the chosen signup with the token's address into an account, or confirms a new address.
 /// Returns whether it succeeded.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn confirm(
     database: &Database,
     secret: &TokenHash,
@@ -74,9 +71,6 @@ fn confirm_signup(
 /// Uses the token of a mail: the account keeps or restores the address to which the mail went. Removes a pending
 /// address, ends all sessions, invalidates later links, and stores a token for a new password. Returns the account;
 /// `None` if the token is invalid or another account has the address.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn stop_email_change(database: &Database, order: EmailStop) -> Result<Option<Uuid>, DatabaseError> {
     // Repeated if another account takes the address at that moment.
     database.write_repeatedly(move |transaction| stop(transaction, &order)).await

@@ -26,9 +26,6 @@ query_row!(Affiliate, "affiliates", [slug, name, email, created_at]);
 
 /// Inserts the friend of an invitation, or sets the first quote of a friend without one; `None` if nothing changes or
 /// the invitation is the visitor's own.
-///
-/// # Errors
-/// If the statement fails.
 pub fn note_friend(
     transaction: &Transaction,
     introduction: &Introduction,

@@ -12,9 +12,6 @@ use crate::account;
 pub const MOST_WISHES: i64 = 500;
 
 /// Marks tours, up to [`MOST_WISHES`].
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn add_wishes(database: &Database, account: Uuid, tours: Vec<i64>, now: Millis) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| {

@@ -15,9 +15,6 @@ use crate::{
 
 /// Uses the token of a mail: sets the password, ends all sessions, invalidates other links for a new password, notifies
 /// the owner. Returns whether it succeeded.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn reset_password(database: &Database, reset: PasswordReset) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
@@ -35,9 +32,6 @@ pub async fn reset_password(database: &Database, reset: PasswordReset) -> Result
 
 /// Sets the password, ends all other sessions, invalidates links for a new password, and writes the notification.
 /// Returns false if another password was set since the current one was verified.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn change_password(database: &Database, change: PasswordChange) -> Result<bool, DatabaseError> {
     let PasswordChange { account, password_hash, session, notice } = change;
     database

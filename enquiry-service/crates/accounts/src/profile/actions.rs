@@ -14,9 +14,6 @@ use crate::{
 
 /// Updates the profile, and writes the mails about a new address. Returns false if there is a new address and another
 /// password was set since the current one was verified.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn update_profile(database: &Database, change: ProfileChange) -> Result<bool, DatabaseError> {
     database.write(move |transaction| update(transaction, change)).await
 }

@@ -50,9 +50,6 @@ pub enum Earned {
 
 /// Records that the reward for a friend's journey is earned, and writes its mail. `actor` is the member of staff;
 /// `None`: a command.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn earn_reward(
     database: &Database,
     earning: Earning,
@@ -92,9 +89,6 @@ pub enum PaidOut {
 
 /// Records all unpaid earned rewards as paid, and writes one mail. `seen` is the sum that the requester has read;
 /// `None`: not checked. `actor` is the member of staff; `None`: a command.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn pay_rewards(
     database: &Database,
     affiliate: &Slug,
@@ -125,9 +119,6 @@ pub async fn pay_rewards(
 }
 
 /// All affiliates by name, each with the ledger in chronological order.
-///
-/// # Errors
-/// If the query fails.
 pub async fn reward_ledger(database: &Database) -> Result<Vec<(Affiliate, Vec<RewardLine>)>, DatabaseError> {
     let mut lines: HashMap<String, Vec<RewardLine>> = HashMap::new();
     for (slug, line) in database.read(store::of_all).await? {
@@ -143,9 +134,6 @@ pub async fn reward_ledger(database: &Database) -> Result<Vec<(Affiliate, Vec<Re
 
 /// Records the friend of an invitation, and a pending reward if there is a quote. The first invitation counts, the
 /// visitor's own does not; a later quote of the friend is recorded as well.
-///
-/// # Errors
-/// If the statement fails.
 pub fn introduce(transaction: &Transaction, introduction: &Introduction) -> Result<(), DatabaseError> {
     let noted = affiliates::store::note_friend(transaction, introduction)?;
     if let (Some((friend, affiliate)), Some(IntroducingQuote { reference, reward })) = (noted, &introduction.quote) {
@@ -169,9 +157,6 @@ pub async fn join(database: &Database, account: Uuid, slug: Slug, now: Millis) -
 }
 
 /// Records the reward earned by the booking of this number, if the traveller is a friend.
-///
-/// # Errors
-/// If the statement fails.
 pub fn earn(
     transaction: &Transaction,
     (traveller, number): (&EmailAddress, &Reference),
@@ -186,9 +171,6 @@ pub fn earn(
 }
 
 /// Reverts the unpaid earned reward of the journey with this number to pending, and deletes its unsent mail.
-///
-/// # Errors
-/// If the statement fails.
 pub fn take_back(transaction: &Transaction, cause: &str) -> Result<(), DatabaseError> {
     // A payment of the reward at this moment comes before or finds none.
     store::lock_earned_by(transaction, cause)?;

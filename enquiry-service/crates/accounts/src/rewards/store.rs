@@ -24,9 +24,6 @@ query_row!(LedgerReward, "rewards", [number as "line", affiliate, line]);
 query_row!(RewardNews, "rewards", [to as "email", locale, friend as "name", state, amount as "amount, currency"]);
 
 /// Inserts a line; `false` if the friend's reward has reached that state before.
-///
-/// # Errors
-/// If the statement fails.
 pub fn insert(transaction: &Transaction, affiliate: &Slug, line: &RewardLine) -> Result<bool, DatabaseError> {
     let sql = "INSERT INTO rewards (affiliate, friend, state, amount, currency, cause, at) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (friend, state) DO NOTHING";

@@ -15,9 +15,6 @@ use crate::account::{
 
 /// Uses a token of an account. Locks the account's row before the token, as all changes of accounts do. `None` if the
 /// token is not valid.
-///
-/// # Errors
-/// If a statement fails.
 pub fn take(
     transaction: &Transaction,
     secret: &TokenHash,
@@ -32,9 +29,6 @@ pub fn take(
 /// Stores the single-use token of a mail. Earlier ones stay valid: a stranger who asks for another mail leaves the link in
 /// the owner's hand as it is. Returns false and stores nothing if the account has changed since the mail was composed, so
 /// that its recipient may not have the token.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn keep_secret(database: &Database, secret: NewSecret, mail: &Message) -> Result<bool, DatabaseError> {
     let (mail, recipient) = (mail.id, EmailAddress::key_of(&mail.recipient));
     database

@@ -33,9 +33,6 @@ query_row!(UsedSecret, "secrets", [subject, expires_at, address]);
 new_row!(NewSecret, "secrets", [hash as "token_hash", purpose, subject, expires_at, address]);
 
 /// Deletes the tokens of a person, and those that keep an address of the person.
-///
-/// # Errors
-/// If a statement fails.
 pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Result<u64, DatabaseError> {
     erase(transaction, email_key)?;
     for secret in email_keys::of_person(left_addresses(transaction)?, email_key) {

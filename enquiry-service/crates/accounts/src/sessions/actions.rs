@@ -6,9 +6,6 @@ use crate::{
 };
 
 /// Begins a session of an account whose password was verified. Returns false if another password was set meanwhile.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn open_session(database: &Database, account: Account, session: NewSession) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {

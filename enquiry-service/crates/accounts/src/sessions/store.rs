@@ -17,9 +17,6 @@ use crate::account::{changes::NewSession, model::Account};
 new_row!(NewSession, "sessions", [token as "token_hash", account, created_at, expires_at]);
 
 /// When the sessions of a person began and end, for the person.
-///
-/// # Errors
-/// If the query fails.
 pub fn exported(connection: &Connection, email_key: &str) -> Result<serde_json::Value, DatabaseError> {
     let sql = "SELECT sessions.created_at, expires_at FROM sessions JOIN accounts ON accounts.id = account \
                WHERE email_key = $1 ORDER BY sessions.created_at";

@@ -9,9 +9,6 @@ use crate::account::{
 };
 
 /// Stores a signup and its mail; does nothing if the signup exists.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn sign_up(database: &Database, signup: Signup, message: NewMessage) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| {
@@ -23,9 +20,6 @@ pub async fn sign_up(database: &Database, signup: Signup, message: NewMessage) -
 
 /// Locks the row of an account, as it was read when its password was verified. Returns whether the password is still the
 /// same: verifying takes so long that another may be set meanwhile.
-///
-/// # Errors
-/// If the statement fails.
 pub fn is_still_verified(transaction: &Transaction, account: &Account) -> Result<bool, DatabaseError> {
     let locked = account::store::locked(transaction, account.id)?;
     Ok(locked.is_some_and(|locked| locked.password_hash == account.password_hash))

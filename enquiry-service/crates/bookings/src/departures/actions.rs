@@ -21,9 +21,6 @@ use crate::{
 };
 
 /// Updates the departures from the content. The operator is notified of withdrawn departures with taken places.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn reconcile_departures(
     database: &Database,
     offered: BTreeMap<DepartureKey, OfferedDeparture>,
@@ -66,9 +63,6 @@ fn reconcile(
 
 /// Inserts a departure that an order names before it was imported, so that its places count from the first order on.
 /// Does nothing if it exists or the content has no such departure.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn add_missing_departure(
     database: &Database,
     key: DepartureKey,
@@ -102,9 +96,6 @@ fn add(transaction: &Transaction, key: DepartureKey, offered: &OfferedDeparture)
 
 /// Notifies the operator of free places that suffice for a waiting list entry, once for each number of free places.
 /// Returns the number of mails.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn announce_free_places(
     database: &Database,
     today: Date,
@@ -142,9 +133,6 @@ fn free(departure: &Departure) -> i64 {
 
 /// Notifies the operator if a late payment has resumed a booking whose places were sold, or an accepted booking takes
 /// more places than there are.
-///
-/// # Errors
-/// If the statement fails.
 pub fn report_overbooked(
     transaction: &Transaction,
     transition: &Transition,

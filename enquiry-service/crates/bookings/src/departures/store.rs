@@ -23,17 +23,11 @@ table_row! {
 }
 
 /// The departure of a tour on a day, offered or withdrawn.
-///
-/// # Errors
-/// If the query fails or the row cannot be decoded.
 pub fn find(connection: &Connection, (tour_id, starts): DepartureKey) -> Result<Option<Departure>, DatabaseError> {
     connection.first("WHERE tour_id = $1 AND starts = $2", values![tour_id, starts])
 }
 
 /// Locks a departure until the transaction ends, so that its places are counted after those of concurrent transactions.
-///
-/// # Errors
-/// If the query fails.
 pub fn lock(transaction: &Transaction, (tour_id, starts): DepartureKey) -> Result<(), DatabaseError> {
     let sql = "SELECT 1 FROM departures WHERE tour_id = $1 AND starts = $2 FOR NO KEY UPDATE";
     transaction.exists(sql, values![tour_id, starts]).map(drop)
@@ -41,17 +35,11 @@ pub fn lock(transaction: &Transaction, (tour_id, starts): DepartureKey) -> Resul
 
 /// The number of places left on a departure: outer `None` if there is no such departure, inner `None` without a limit,
 /// zero if it is withdrawn.
-///
-/// # Errors
-/// If the query fails.
 pub fn places_left(transaction: &Transaction, key: DepartureKey) -> Result<Option<Option<i64>>, DatabaseError> {
     Ok(find(transaction, key)?.map(|departure| departure.left()))
 }
 
 /// Updates the content's fields of a departure: last day, places, minimum, and the time of its withdrawal.
-///
-/// # Errors
-/// If the statement fails.
 pub fn update(transaction: &Transaction, departure: &Departure) -> Result<(), DatabaseError> {
     let Departure { id, ends, places_seen, capacity, minimum, withdrawn_at, .. } = departure;
     let sql = "UPDATE departures SET ends = $1, places_seen = $2, capacity = $3, minimum = $4, withdrawn_at = $5 \
@@ -77,9 +65,6 @@ statements! {
 }
 
 /// The number of places left on the coming departures of a tour.
-///
-/// # Errors
-/// If the query fails.
 pub fn left_of_tour(on: &Connection, tour_id: i64, today: Date) -> Result<PlacesLeft, DatabaseError> {
     let rest = "WHERE tour_id = $1 AND starts > $2 AND withdrawn_at IS NULL";
     let departures: Vec<Departure> = on.all(rest, values![tour_id, today])?;

@@ -27,9 +27,6 @@ pub async fn print_waiting(database: &Database, printer: &Printer) -> Result<boo
 
 /// The HTML of a booking's document, as it was issued; `None` if the booking has no such document or it cannot be
 /// rendered.
-///
-/// # Errors
-/// If the query fails.
 pub async fn read_document(
     database: &Database,
     printer: &Printer,

@@ -30,9 +30,6 @@ table_row!(Document, "documents", [
 ]);
 
 /// Issues the documents of a booking's change.
-///
-/// # Errors
-/// If the statement fails.
 pub fn issue(
     transaction: &Transaction,
     booking: &Locked<Booking>,
@@ -70,9 +67,6 @@ fn next_number(transaction: &Transaction, series: &str) -> Result<i64, DatabaseE
 }
 
 /// The document with this number, such as `INV-2026-0007`; `None` without one.
-///
-/// # Errors
-/// If the query fails or the row cannot be decoded.
 pub fn named(connection: &Connection, name: &str) -> Result<Option<Document>, DatabaseError> {
     let Some((series, number)) = name.rsplit_once('-') else { return Ok(None) };
     let Ok(number) = number.parse::<i64>() else { return Ok(None) };
@@ -81,9 +75,6 @@ pub fn named(connection: &Connection, name: &str) -> Result<Option<Document>, Da
 
 /// Issues a receipt again with the code of the tax authority's device; `None` if there is no such document. `issued`
 /// is the time, and its day in the operator's time zone.
-///
-/// # Errors
-/// If a statement fails.
 pub fn add_fiscal_code(
     transaction: &Transaction,
     name: &str,

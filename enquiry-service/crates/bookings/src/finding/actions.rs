@@ -19,9 +19,6 @@ const AT_A_TIME: i64 = 100;
 const BEFORE_A_SEARCH: usize = 10;
 
 /// A page of a list of bookings. A search first indexes new and changed bookings.
-///
-/// # Errors
-/// If a query fails.
 pub async fn list_bookings(
     database: &Database,
     writing: &Mutex<()>,
@@ -40,9 +37,6 @@ pub async fn list_bookings(
 }
 
 /// Indexes some outdated bookings, the newest first. Returns whether there may be more.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn write_booking_words(database: &Database) -> Result<bool, DatabaseError> {
     if !database.read(words::are_waiting).await? {
         return Ok(false);

@@ -119,9 +119,6 @@ fn owing_since(dialect: Dialect, card: Millis, transfer: Millis) -> String {
 }
 
 /// A page of a list, and the number of bookings in all pages.
-///
-/// # Errors
-/// If a query fails.
 pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPage, DatabaseError> {
     let BookingsQuery { view, search, after, most } = query;
     let dialect = connection.dialect();

@@ -47,9 +47,6 @@ statements! {
 }
 
 /// Marks all entries as outdated.
-///
-/// # Errors
-/// If the statement fails.
 pub fn all_are_outdated(transaction: &Transaction) -> Result<(), DatabaseError> {
     transaction.batch("UPDATE bookings SET searchable = 0")
 }

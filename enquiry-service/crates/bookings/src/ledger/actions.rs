@@ -31,9 +31,6 @@ use crate::{
 /// Applies an event; `None` if there is no such booking, an error inside if its state forbids the event.
 ///
 /// Accepting a booking records its introduction; a travelled journey earns the inviter's reward.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn change_booking(
     database: &Database,
     business: &Business,
@@ -47,9 +44,6 @@ pub async fn change_booking(
 
 /// As [`change_booking`], with optimistic locking: [`TransitionError::Meanwhile`] if the version of the booking is not
 /// `seen`.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn change_booking_as_read(
     database: &Database,
     business: &Business,
@@ -76,9 +70,6 @@ fn request_of(business: &Business, booking: &Booking, (event, actor): (Event, Ac
 }
 
 /// As [`change_booking`], with a known introduction and reward.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn apply_change(
     database: &Database,
     id: Uuid,
@@ -109,9 +100,6 @@ fn apply_and_log(
 
 /// As [`apply_change`], inside a transaction and without an audit entry. Locks the booking, so that each concurrent
 /// change sees the previous one. `seen` is the version that the requester has read; `None`: not checked.
-///
-/// # Errors
-/// If a statement fails.
 pub fn apply(
     transaction: &Transaction,
     id: Uuid,
@@ -149,9 +137,6 @@ pub fn apply(
 }
 
 /// Inserts a booking with its first changes.
-///
-/// # Errors
-/// If the statement fails.
 pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), DatabaseError> {
     let NewBooking { booking, requested, accepted } = new;
     let inserted = store::insert(transaction, booking)?;
@@ -160,9 +145,6 @@ pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), Databas
 }
 
 /// Writes a change of a locked booking. Locks its departure, if it takes places there.
-///
-/// # Errors
-/// If the statement fails.
 pub fn update(
     transaction: &Transaction,
     booking: &Locked<Booking>,
@@ -186,9 +168,6 @@ fn insert_lines(
 }
 
 /// Refuses lines of which one has the reference of a recorded payment or refund.
-///
-/// # Errors
-/// If the query fails.
 pub fn noted_before(transaction: &Transaction, lines: &[LedgerLine]) -> Result<Option<TransitionError>, DatabaseError> {
     for LedgerLine { kind, method, external, .. } in lines.iter().filter(|line| !line.external.is_empty()) {
         if let Some(number) = store::noted_for(transaction, *kind, *method, external)? {

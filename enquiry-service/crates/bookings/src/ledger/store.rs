@@ -85,9 +85,6 @@ table_row!(LedgerLine, "ledger", [
 ]);
 
 /// Reads a booking and locks its row until the transaction ends.
-///
-/// # Errors
-/// If the query fails or the row cannot be decoded.
 pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Locked<Booking>>, DatabaseError> {
     // The balance is read after the row is locked.
     match transaction.exists("SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE", values![id])? {
@@ -97,18 +94,12 @@ pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Locked<Booki
 }
 
 /// Inserts a booking. No other transaction sees the row before this one ends.
-///
-/// # Errors
-/// If the statement fails.
 pub fn insert(transaction: &Transaction, booking: &Booking) -> Result<Locked<Booking>, DatabaseError> {
     transaction.insert([booking])?;
     Ok(Locked::of(booking.clone()))
 }
 
 /// Writes the state of a booking after a change.
-///
-/// # Errors
-/// If the statement fails.
 pub fn set_state(transaction: &Transaction, before: &Locked<Booking>, after: &Booking) -> Result<(), DatabaseError> {
     let sql = "UPDATE bookings SET state = $2, quarantine = $3 WHERE id = $1 AND state = $4";
     let written = transaction.execute(sql, values![before.id, after.state, after.quarantine, before.state])?;
@@ -117,9 +108,6 @@ pub fn set_state(transaction: &Transaction, before: &Locked<Booking>, after: &Bo
 
 /// The version of a booking's history and refunds: it differs after every change of one of them. `None` without a
 /// booking.
-///
-/// # Errors
-/// If the query fails.
 pub fn version(connection: &Connection, booking: Uuid) -> Result<Option<Uuid>, DatabaseError> {
     let sql = "SELECT id, to_state FROM booking_changes WHERE booking_id = $1 UNION ALL \
                SELECT refunds.id, refunds.state FROM refunds JOIN payments ON payments.id = payment_id \
@@ -135,9 +123,6 @@ pub fn version(connection: &Connection, booking: Uuid) -> Result<Option<Uuid>, D
 }
 
 /// The bookings with these ids, without order.
-///
-/// # Errors
-/// If the query fails or a row cannot be decoded.
 pub fn with_ids(connection: &Connection, ids: &[Uuid]) -> Result<Vec<Booking>, DatabaseError> {
     let ids: Vec<String> = ids.iter().map(Uuid::to_string).collect();
     let sql = format!("SELECT {} FROM bookings WHERE id", <Booking as TableRow>::COLUMNS);
@@ -154,18 +139,12 @@ fn nameless(dialect: Dialect) -> String {
 }
 
 /// Blanks the personal data of a person's bookings. Returns their number.
-///
-/// # Errors
-/// If the statement fails.
 pub fn erase(transaction: &Transaction, email_key: &str) -> Result<u64, DatabaseError> {
     let sql = format!("{} WHERE email_key = $1", nameless(transaction.dialect()));
     transaction.execute(&sql, values![email_key])
 }
 
 /// Blanks the personal data of bookings whose journey began before the day.
-///
-/// # Errors
-/// If the statement fails.
 pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseError> {
     let sql = format!("{} WHERE email_key <> '' AND travel_date < $1", nameless(transaction.dialect()));
     transaction.execute(&sql, values![travelled]).map(drop)
@@ -217,9 +196,6 @@ statements! {
 }
 
 /// At most so many bookings before the given one, or the newest ones; newest first.
-///
-/// # Errors
-/// If the query fails.
 pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) -> Result<Vec<Booking>, DatabaseError> {
     let order = "ORDER BY received_at DESC, id DESC";
     match before {
@@ -232,18 +208,12 @@ pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) 
 }
 
 /// The numbers of all bookings.
-///
-/// # Errors
-/// If the query fails or a row cannot be decoded.
 pub fn numbers(on: &Connection) -> Result<BookingNumbers, DatabaseError> {
     let rows: Vec<(Uuid, String)> = on.rows("SELECT id, number FROM bookings", &[])?;
     Ok(BookingNumbers::of(rows))
 }
 
 /// The filtered bookings, newest first; quarantined ones in the order of [`order`].
-///
-/// # Errors
-/// If the query fails.
 pub fn filtered(on: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {
     let BookingFilter { quarantined, unclear, since, most } = filter;
     let rest = format!(
@@ -258,9 +228,6 @@ pub fn filtered(on: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, 
 }
 
 /// The bookings for the notice of submissions in quarantine.
-///
-/// # Errors
-/// If a query fails.
 pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
     let listed = filtered(on, BookingFilter { quarantined: Some(true), unclear: false, since, most })?.into_iter();
     let listed = listed.map(|booking| Quarantined {

@@ -17,9 +17,6 @@ use crate::{
 };
 
 /// Stores a booking; outside quarantine with its mails, of which the visitor gets at most three per hour.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn submit(
     intake: &Reception,
     business: &Business,

@@ -196,9 +196,6 @@ impl Payments {
     }
 
     /// Applies an outcome with its side effects.
-    ///
-    /// # Errors
-    /// If the database does not commit.
     pub async fn settle(&self, payment: &Payment, outcome: PaymentOutcome) -> Result<PollOutcome, DatabaseError> {
         let at = self.clock.now();
         let order = SettleRequest { at, on: date(at, &self.zone), outcome, operator: self.operator.clone() };

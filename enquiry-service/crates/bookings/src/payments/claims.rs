@@ -8,9 +8,6 @@ use super::{
 };
 
 /// Claims each payment for one caller, with increasing pauses.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn claim_payments(database: &Database, claim: PaymentClaim) -> Result<Vec<Payment>, DatabaseError> {
     database
         .write(move |transaction| {

@@ -27,9 +27,6 @@ table_row! {
 
 /// Reads a payment and locks its row until the transaction ends. The row of its booking is locked before: an insert of a
 /// refund locks the payment too, so another order could end in a deadlock.
-///
-/// # Errors
-/// If the query fails or the row cannot be decoded.
 pub fn locked(
     transaction: &Transaction,
     _booking: &Locked<Booking>,
@@ -39,9 +36,6 @@ pub fn locked(
 }
 
 /// Sets the state, the note and the returned amount of a payment.
-///
-/// # Errors
-/// If the statement fails.
 pub fn update(transaction: &Transaction, before: &Locked<Payment>, after: &Payment) -> Result<(), DatabaseError> {
     let sql = "UPDATE payments SET state = $2, note = $3, returned = $4, returned_at = $5 WHERE id = $1 AND state = $6";
     let (returned, state) = (after.returned.minor(), before.state);

@@ -144,9 +144,6 @@ fn locked_as_seen(
 }
 
 /// Requests a refund of an amount paid by card.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn request_refund(
     database: &Database,
     booking: Uuid,
@@ -173,9 +170,6 @@ pub async fn request_refund(
 
 /// Records the operator's decision about a pending refund of a booking: paid or refused. Without `refund`, the booking
 /// must have one pending refund.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn settle_refund(
     database: &Database,
     (booking, refund): (Uuid, Option<Uuid>),

@@ -26,9 +26,6 @@ table_row! {
 }
 
 /// Claims due refunds, each for one caller, with increasing pauses.
-///
-/// # Errors
-/// If a statement fails.
 pub fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Refund>, DatabaseError> {
     let rest =
         "WHERE state IN ('requested', 'sent') AND next_at <= $1 ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED";
@@ -42,18 +39,12 @@ pub fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Re
 }
 
 /// The pending refund of a payment.
-///
-/// # Errors
-/// If the query fails or the row cannot be decoded.
 pub fn under_way(transaction: &Transaction, payment: &Locked<Payment>) -> Result<Option<Refund>, DatabaseError> {
     transaction
         .first("WHERE payment_id = $1 AND state IN ('requested', 'sent', 'unclear') FOR UPDATE", values![payment.id])
 }
 
 /// Sets the state of a refund that is pending and in another state.
-///
-/// # Errors
-/// If the statement fails.
 pub fn settle(
     transaction: &Transaction,
     _payment: &Locked<Payment>,

@@ -8,9 +8,6 @@ use crate::{
 };
 
 /// Writes a reminder and its mail; `false` if it exists or nothing is unpaid any more.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn remind(database: &Database, reminder: Reminder) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {

@@ -17,9 +17,6 @@ table_row! {
 }
 
 /// Bookings with an outstanding amount, each with the time since when it has been payable.
-///
-/// # Errors
-/// If the query fails.
 pub fn payable(on: &Connection) -> Result<Vec<(Booking, Millis)>, DatabaseError> {
     let rest = "WHERE state IN ('awaiting_payment', 'deposit_paid', 'confirmed') ORDER BY received_at, id";
     let bookings: Vec<Booking> = on.readable(rest, &[])?;
@@ -38,9 +35,6 @@ pub fn payable(on: &Connection) -> Result<Vec<(Booking, Millis)>, DatabaseError>
 }
 
 /// The time since when a booking has been payable, which is its acceptance.
-///
-/// # Errors
-/// If the query fails.
 pub fn payable_since(on: &Connection, booking: &Booking) -> Result<Millis, DatabaseError> {
     let sql = "SELECT min(at) FROM booking_changes WHERE booking_id = $1 AND from_state = 'requested'";
     let found: Option<(Option<Millis>,)> = on.row(sql, values![booking.id])?;
@@ -48,9 +42,6 @@ pub fn payable_since(on: &Connection, booking: &Booking) -> Result<Millis, Datab
 }
 
 /// The time of the first start with reminders, which the first call sets to now.
-///
-/// # Errors
-/// If the query fails.
 pub fn since(on: &Transaction, now: Millis) -> Result<Millis, DatabaseError> {
     let sql = "INSERT INTO reminders_since (only_row, at) VALUES (1, $1) ON CONFLICT (only_row) DO NOTHING";
     on.execute(sql, values![now])?;

@@ -43,9 +43,6 @@ const BY_HAND: &str = "JOIN bookings ON bookings.id = ledger.booking_id \
                        AND NOT EXISTS (SELECT 1 FROM bank_lines AS other WHERE other.noted_as = ledger.external)";
 
 /// The stored lines of these likenesses.
-///
-/// # Errors
-/// If the query fails or a row cannot be decoded.
 pub fn alike(connection: &Connection, likenesses: &[&Likeness]) -> Result<Vec<KnownLine>, DatabaseError> {
     let keys: Vec<String> = likenesses.iter().map(|likeness| likeness.key()).collect();
     connection.rows_with_keys(ALIKE, &keys.iter().map(String::as_str).collect::<Vec<_>>())
@@ -65,9 +62,6 @@ pub fn insert(transaction: &Transaction, credit: &Credit, ordinal: i64, at: Mill
 }
 
 /// An open line, locked until the transaction ends; `None` if there is none with this number.
-///
-/// # Errors
-/// If the query fails or the row cannot be decoded.
 pub fn locked_open(transaction: &Transaction, line: i64) -> Result<Option<BankLine>, DatabaseError> {
     let lock = "SELECT 1 FROM bank_lines WHERE line = $1 AND state = 'open' FOR UPDATE";
     match transaction.exists(lock, values![line])? {
@@ -78,9 +72,6 @@ pub fn locked_open(transaction: &Transaction, line: i64) -> Result<Option<BankLi
 
 /// Blanks the names in the lines of a person's bookings, and in those that are assigned to no booking but name one of
 /// them or the person.
-///
-/// # Errors
-/// If a statement fails.
 pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Result<u64, DatabaseError> {
     erase(transaction, email_key)?;
     let numbers = BookingNumbers::of(numbers_of(transaction, email_key)?);

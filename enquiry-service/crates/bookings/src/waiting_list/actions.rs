@@ -19,9 +19,6 @@ use crate::departures::{model::DepartureKey, seats::DepartureSeats};
 
 /// Stores a waiting list entry; outside quarantine with a notice, and with at most three confirmations per address and
 /// hour.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn submit(
     intake: &Reception,
     key: Key,
@@ -74,9 +71,6 @@ impl Record for Submitted {
 }
 
 /// Releases a waiting list entry from quarantine and writes its mails. Returns whether it was quarantined.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn accept_waiting(
     database: &Database,
     business: &Business,
@@ -98,9 +92,6 @@ pub async fn accept_waiting(
 }
 
 /// Removes an entry from a waiting list. Returns whether it existed.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn strike_waiting(
     database: &Database,
     waiting: &Waiting,

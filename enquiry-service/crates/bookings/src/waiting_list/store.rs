@@ -25,9 +25,6 @@ table_row! {
 }
 
 /// Removes the entries of a person who has booked the departure.
-///
-/// # Errors
-/// If the statement fails.
 pub fn leave(transaction: &Transaction, booking: &Booking) -> Result<(), DatabaseError> {
     let (tour, starts) = booking.departure();
     let sql = "DELETE FROM waiting_list WHERE email_key = $1 AND departure_id IN \
@@ -36,9 +33,6 @@ pub fn leave(transaction: &Transaction, booking: &Booking) -> Result<(), Databas
 }
 
 /// Whether an entry of a departure's waiting list needs no more than these places.
-///
-/// # Errors
-/// If the query fails.
 pub fn fits(connection: &Connection, departure: Uuid, places: i64) -> Result<bool, DatabaseError> {
     let sql = "SELECT 1 FROM waiting_list WHERE departure_id = $1 AND quarantine IS NULL AND persons <= $2 LIMIT 1";
     connection.exists(sql, values![departure, places])
@@ -89,27 +83,18 @@ statements! {
 }
 
 /// The entry with this reference and its position in the list; `None` without one.
-///
-/// # Errors
-/// If the query fails or the row cannot be decoded.
 pub fn by_reference(on: &Connection, reference: &str) -> Result<Option<(Waiting, i64)>, DatabaseError> {
     let found: Option<Waiting> = on.first("WHERE reference = $1", values![reference])?;
     found.map(|waiting| place(on, waiting.id).map(|place| (waiting, place))).transpose()
 }
 
 /// The entry with this id and its position in the list.
-///
-/// # Errors
-/// If the query fails or the row cannot be decoded.
 pub fn by_id(on: &Connection, id: Uuid) -> Result<Option<(Waiting, i64)>, DatabaseError> {
     let found: Option<Waiting> = on.first("WHERE id = $1", values![id])?;
     found.map(|waiting| place(on, waiting.id).map(|place| (waiting, place))).transpose()
 }
 
 /// The waiting list entries for the notice of submissions in quarantine.
-///
-/// # Errors
-/// If a query fails.
 pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
     let listed = quarantined(on, since, most)?.into_iter();
     let listed = listed.map(|entry| Quarantined {

@@ -41,9 +41,6 @@ pub enum FileKept {
 }
 
 /// Stores a file until its answer is sent.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn keep_file(database: &Database, file: NewFile, now: Millis) -> Result<FileKept, DatabaseError> {
     database
         .write(move |transaction| {

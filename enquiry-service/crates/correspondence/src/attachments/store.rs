@@ -19,9 +19,6 @@ read_row!(SentAttachment, "sent_attachments", [
 ]);
 
 /// Inserts a file.
-///
-/// # Errors
-/// If the statement fails.
 pub fn insert(transaction: &Transaction, file: &SentAttachment, content: Bytes) -> Result<(), DatabaseError> {
     let sql = "INSERT INTO sent_attachments (id, enquiry_id, message_id, staff_id, at, name, media_type, size, content) \
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";

@@ -33,9 +33,6 @@ use crate::{
 };
 
 /// Takes the cases and tasks of a colleague back who answers no visitors any more.
-///
-/// # Errors
-/// If a statement fails.
 pub fn take_back(transaction: &Transaction, person: Uuid) -> Result<(), DatabaseError> {
     store::give_back(transaction, person)?;
     tasks::store::give_back(transaction, person)
@@ -63,9 +60,6 @@ pub struct WholeCase {
 }
 
 /// Reads a whole case; `None` if there is no such enquiry.
-///
-/// # Errors
-/// If the query fails.
 pub fn read(connection: &Connection, enquiry: Uuid) -> Result<Option<WholeCase>, DatabaseError> {
     let Some(case) = store::find(connection, enquiry)? else { return Ok(None) };
     // Read before the thread: it never claims an entry that the person has not seen.
@@ -96,9 +90,6 @@ pub enum Changed {
 }
 
 /// Sets the owner of a case, the end of its snooze and the reason why it is lost.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn handle(
     database: &Database,
     handling: Handling,
@@ -130,18 +121,12 @@ pub async fn handle(
 }
 
 /// Whether the person is active and may answer visitors.
-///
-/// # Errors
-/// If the query fails.
 pub fn answers(transaction: &Transaction, person: Uuid) -> Result<bool, DatabaseError> {
     let person = people::store::locked(transaction, person)?;
     Ok(person.is_some_and(|person| person.state == StaffState::Active && person.role.may(Action::AnswerCases)))
 }
 
 /// Inserts a note; `false` if there is no such enquiry.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn note(database: &Database, note: CaseNote) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
@@ -201,9 +186,6 @@ pub enum Answered {
 
 /// Answers a visitor. The first answer stops the reply clock and assigns an unassigned case to its author. A
 /// quarantined enquiry is released without the usual confirmation, which the answer makes redundant.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn answer(
     database: &Database,
     business: &Business,

@@ -73,9 +73,6 @@ const ANSWERED: &str = "EXISTS (SELECT 1 FROM case_messages WHERE case_messages.
 const JOINED: &str = "enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id";
 
 /// The cases of a list: work lists by longest waiting time first, other lists and search results newest first.
-///
-/// # Errors
-/// If the query fails.
 pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, DatabaseError> {
     let work = "quarantine IS NULL AND lost IS NULL AND coalesce(snoozed_until, 0) <= $2";
     let (which, order) = match filter.view {
@@ -107,18 +104,12 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
 }
 
 /// Whether the enquiry exists and its case may be seen.
-///
-/// # Errors
-/// If the query fails.
 pub fn is_seen(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result<bool, DatabaseError> {
     let sql = format!("SELECT 1 FROM {JOINED} WHERE enquiries.id = $1 AND {}", CaseSight::condition("$2"));
     connection.exists(&sql, values![enquiry, sight])
 }
 
 /// The visible cases of these addresses, newest first, at most so many of each, with the key of the address.
-///
-/// # Errors
-/// If the query fails.
 pub fn of_addresses(
     connection: &Connection,
     email_keys: &[String],
@@ -140,9 +131,6 @@ pub fn of_addresses(
 }
 
 /// Updates the handling of a case if its version is unchanged. Returns whether it was written.
-///
-/// # Errors
-/// If the statement fails.
 pub fn update(transaction: &Transaction, handling: &Handling) -> Result<bool, DatabaseError> {
     let Handling { enquiry, owner, snoozed_until, lost, version } = *handling;
     // An untouched case has no row and version 0.
@@ -158,9 +146,6 @@ pub fn update(transaction: &Transaction, handling: &Handling) -> Result<bool, Da
 }
 
 /// Inserts a message. Returns false if its idempotency key exists.
-///
-/// # Errors
-/// If the statement fails.
 pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &str) -> Result<bool, DatabaseError> {
     let sql = "INSERT INTO case_messages (id, enquiry_id, staff_id, channel, at, text, send_key) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (send_key) DO NOTHING";

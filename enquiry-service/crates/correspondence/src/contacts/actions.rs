@@ -33,9 +33,6 @@ pub struct ContactCase {
 }
 
 /// The other visible cases of the person of an enquiry, newest first.
-///
-/// # Errors
-/// If the query fails.
 pub async fn cases_of_person(
     database: &Database,
     writing_words: &Mutex<()>,
@@ -78,9 +75,6 @@ fn of_person(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result
 
 /// The address and all addresses merged with it, directly or indirectly. Phone numbers are ignored, because families
 /// share them.
-///
-/// # Errors
-/// If the query fails.
 pub fn merged_addresses(connection: &Connection, key: &str) -> Result<Vec<String>, DatabaseError> {
     reached(key, |key| store::merged_with(connection, key))
 }
@@ -115,9 +109,6 @@ pub enum Merged {
 }
 
 /// Merges the persons of two cases.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn merge(
     database: &Database,
     (enquiry, other): (Uuid, Uuid),
@@ -146,9 +137,6 @@ pub async fn merge(
 }
 
 /// Removes the merges of a case's address; `false` if there were none.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn take_apart(
     database: &Database,
     enquiry: Uuid,

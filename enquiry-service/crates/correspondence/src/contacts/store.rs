@@ -36,9 +36,6 @@ statements! {
 
 /// The keys of the addresses whose enquiries contain a phone number, found by the search index of cases: an index of
 /// phone numbers would cost more on each enquiry than it saves here.
-///
-/// # Errors
-/// If the query fails.
 pub fn with_phone(connection: &Connection, phone: &str) -> Result<Vec<String>, DatabaseError> {
     let Some(search) = Search::typed(phone).filter(|search| !search.words().is_empty()) else { return Ok(Vec::new()) };
     let dialect = connection.dialect();

@@ -41,9 +41,6 @@ pub struct ReadOn {
 
 /// The position from which a mailbox is read. The first time, it starts with mails that arrive from now on. After a
 /// change of UIDVALIDITY, it rereads all mails since that start, and skips known ones.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn read_on(
     database: &Database,
     name: String,
@@ -87,9 +84,6 @@ pub struct Arrival {
 
 /// Writes a mail and the mailbox's position in one transaction, so that it is received exactly once. Returns the case
 /// to which it is assigned; `None` if it is unassigned, known, or already read by another service.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> Result<Option<Uuid>, DatabaseError> {
     database
         .write(move |transaction| {
@@ -195,9 +189,6 @@ pub enum Filed {
 }
 
 /// Assigns an unassigned mail.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn file_mail(
     database: &Database,
     mail: Uuid,

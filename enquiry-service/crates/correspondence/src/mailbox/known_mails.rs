@@ -5,9 +5,6 @@ use kernel::database::{Connection, DatabaseError, Transaction, table::statements
 use super::model::IncomingMail;
 
 /// Whether a mail was received before, as a whole or by its head.
-///
-/// # Errors
-/// If the query fails.
 pub fn is_known(connection: &Connection, mail: &IncomingMail) -> Result<bool, DatabaseError> {
     let IncomingMail { key, head_key, former_key, fault, .. } = mail;
     match fault {
@@ -17,9 +14,6 @@ pub fn is_known(connection: &Connection, mail: &IncomingMail) -> Result<bool, Da
 }
 
 /// Remembers a mail that is not known.
-///
-/// # Errors
-/// If the statement fails.
 pub fn remember(transaction: &Transaction, mail: &IncomingMail) -> Result<(), DatabaseError> {
     let IncomingMail { key, head_key, fault, .. } = mail;
     if fault.is_some() {

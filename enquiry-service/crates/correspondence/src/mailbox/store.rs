@@ -37,9 +37,6 @@ macro_rules! blank {
 }
 
 /// Inserts a mail with its attachments; `false` if it exists.
-///
-/// # Errors
-/// If the statement fails.
 pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: IncomingMail) -> Result<bool, DatabaseError> {
     let ReceivedMail { id, enquiry, state, kind, at, sender, from_name, subject, text, message_id, .. } = mail;
     let ReceivedMail { size, fault, sender_check, own_length, .. } = mail;
@@ -83,9 +80,6 @@ pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: Incoming
 }
 
 /// The enquiry to whose case a mail with one of these Message-IDs is assigned, the first match.
-///
-/// # Errors
-/// If the query fails.
 pub fn enquiry_of(connection: &Connection, message_ids: &[String]) -> Result<Option<Uuid>, DatabaseError> {
     let sql = "SELECT enquiry_id FROM received_mails WHERE message_id = $1 AND enquiry_id IS NOT NULL LIMIT 1";
     for id in message_ids.iter().filter(|id| !id.is_empty()) {
@@ -98,9 +92,6 @@ pub fn enquiry_of(connection: &Connection, message_ids: &[String]) -> Result<Opt
 
 /// The enquiry to which one of our ids refers, the first match: the id of an enquiry, of a mail in the outbox, or of an
 /// answer.
-///
-/// # Errors
-/// If the query fails.
 pub fn enquiry_of_own(connection: &Connection, ids: &[Uuid]) -> Result<Option<Uuid>, DatabaseError> {
     let sql = "SELECT id FROM enquiries WHERE id = $1 \
                OR id IN (SELECT about FROM outbox WHERE outbox.id = $1) \
@@ -115,9 +106,6 @@ pub fn enquiry_of_own(connection: &Connection, ids: &[Uuid]) -> Result<Option<Uu
 }
 
 /// The enquiry with one of these references, if it was sent from this address.
-///
-/// # Errors
-/// If the query fails.
 pub fn enquiry_of_sender(
     connection: &Connection,
     references: &[String],

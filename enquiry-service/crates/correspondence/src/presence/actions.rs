@@ -18,9 +18,6 @@ use super::{
 const EXPIRY: Duration = Duration::from_secs(40);
 
 /// Sets a person's presence in a case; `None` ends it. Returns the other people who have the case open.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn tell(
     database: &Database,
     (enquiry, staff): (Uuid, Uuid),

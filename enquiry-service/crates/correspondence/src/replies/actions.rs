@@ -35,9 +35,6 @@ pub struct OfferedReply {
 }
 
 /// All replies, the built-in ones first.
-///
-/// # Errors
-/// If the query fails.
 pub fn offered(connection: &Connection, program: &Replies) -> Result<Vec<OfferedReply>, DatabaseError> {
     let mut kept: BTreeMap<String, KeptReply> =
         store::all(connection)?.into_iter().map(|reply| (reply.key.clone(), reply)).collect();
@@ -77,9 +74,6 @@ pub enum ReplyKept {
 }
 
 /// Stores the differences from a built-in reply or, with a new key, an own reply.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn keep(
     database: &Database,
     program: &Replies,
@@ -124,9 +118,6 @@ pub async fn keep(
 }
 
 /// Deletes an own reply.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn remove(
     database: &Database,
     program: &Replies,

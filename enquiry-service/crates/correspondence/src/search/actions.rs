@@ -23,9 +23,6 @@ const AT_A_TIME: i64 = 50;
 const BEFORE_A_SEARCH: usize = 10;
 
 /// The cases of a list. A search first indexes new and changed cases.
-///
-/// # Errors
-/// If the query fails.
 pub async fn list(database: &Database, writing: &Mutex<()>, filter: CaseFilter) -> Result<Vec<Case>, DatabaseError> {
     if filter.search.is_some() {
         write_new_words(database, writing).await?;
@@ -35,9 +32,6 @@ pub async fn list(database: &Database, writing: &Mutex<()>, filter: CaseFilter) 
 
 /// Indexes new and changed cases, up to a maximum. Only one reader does so at a time: others would wait for its row
 /// locks and occupy the connections.
-///
-/// # Errors
-/// If the query fails.
 pub async fn write_new_words(database: &Database, writing: &Mutex<()>) -> Result<(), DatabaseError> {
     let _alone = writing.lock().await;
     for _ in 0..BEFORE_A_SEARCH {
@@ -49,9 +43,6 @@ pub async fn write_new_words(database: &Database, writing: &Mutex<()>) -> Result
 }
 
 /// Indexes some outdated cases, the newest first. Returns whether there may be more.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn write_words(database: &Database) -> Result<bool, DatabaseError> {
     if !database.read(store::are_waiting).await? {
         return Ok(false);

@@ -53,9 +53,6 @@ statements! {
 }
 
 /// Marks all entries as outdated.
-///
-/// # Errors
-/// If the statement fails.
 pub fn all_are_outdated(transaction: &Transaction) -> Result<(), kernel::database::DatabaseError> {
     transaction.batch("UPDATE enquiries SET searchable = 0")
 }

@@ -41,9 +41,6 @@ pub struct TaskWords {
 }
 
 /// Inserts a task.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn add(database: &Database, task: CaseTask) -> Result<TaskChanged, DatabaseError> {
     database
         .write(move |transaction| {
@@ -65,9 +62,6 @@ pub async fn add(database: &Database, task: CaseTask) -> Result<TaskChanged, Dat
 }
 
 /// Updates the text, due date or assignee of a task, unless another person has changed it since it was read.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn change(
     database: &Database,
     (enquiry, task): (Uuid, Uuid),
@@ -101,9 +95,6 @@ pub async fn change(
 }
 
 /// Marks a task of a case as completed or as open again.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn settle(
     database: &Database,
     (enquiry, task): (Uuid, Uuid),

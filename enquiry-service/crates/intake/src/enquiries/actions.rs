@@ -30,9 +30,6 @@ use super::{
 };
 
 /// Stores an enquiry; outside quarantine with a notice and at most one confirmation per address and hour.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn submit(
     intake: &Reception,
     business: &Business,
@@ -112,9 +109,6 @@ pub fn introduction(enquiry: &Enquiry, rates: &Rates, contents: &ContentCache) -
 
 /// Releases an enquiry from quarantine, writes its mails, and records its introduction. Returns whether it was
 /// quarantined. `actor` is the member of staff; `None`: a command.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn accept_enquiry(
     database: &Database,
     business: &Business,
@@ -151,9 +145,6 @@ impl Release {
 
     /// Releases the enquiry and records its introduction. Returns whether it was quarantined; otherwise nothing changes.
     /// `actor` is the member of staff; `None`: a command.
-    ///
-    /// # Errors
-    /// If a statement fails.
     pub fn run(&self, transaction: &Transaction, actor: Option<Uuid>, now: Millis) -> Result<bool, DatabaseError> {
         if !store::accept(transaction, self.enquiry)? {
             return Ok(false);

@@ -49,9 +49,6 @@ pub fn order(quarantined: Option<bool>) -> &'static str {
 }
 
 /// Blanks the personal data of enquiries received before the given time; the journey stays for bookkeeping.
-///
-/// # Errors
-/// If the statement fails.
 pub fn forget(transaction: &Transaction, before: Millis, now: Millis) -> Result<(), DatabaseError> {
     let names = ["message", "most_important", "coupon_code", "affiliate"];
     let sql = format!(
@@ -101,9 +98,6 @@ statements! {
 }
 
 /// At most so many enquiries before the given one, or the newest ones; newest first.
-///
-/// # Errors
-/// If the query fails.
 pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) -> Result<Vec<Enquiry>, DatabaseError> {
     let order = "ORDER BY received_at DESC, id DESC";
     match before {
@@ -116,9 +110,6 @@ pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) 
 }
 
 /// The filtered enquiries, newest first; quarantined ones in the order of [`order`].
-///
-/// # Errors
-/// If the query fails.
 pub fn filtered(on: &Connection, filter: EnquiryFilter) -> Result<Vec<Enquiry>, DatabaseError> {
     let EnquiryFilter { quarantined, since, most } = filter;
     let rest = format!(
@@ -131,9 +122,6 @@ pub fn filtered(on: &Connection, filter: EnquiryFilter) -> Result<Vec<Enquiry>, 
 }
 
 /// The enquiries for the notice of submissions in quarantine.
-///
-/// # Errors
-/// If a query fails.
 pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
     let listed = filtered(on, EnquiryFilter { quarantined: Some(true), since, most })?.into_iter();
     let listed = listed.map(|enquiry| Quarantined {

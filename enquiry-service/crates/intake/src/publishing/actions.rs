@@ -10,9 +10,6 @@ use kernel::{
 use super::{model::CallKey, store};
 
 /// Queues a build of the sites.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn request_build(database: &Database, actor: Actor, now: Millis) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| {
@@ -23,9 +20,6 @@ pub async fn request_build(database: &Database, actor: Actor, now: Millis) -> Re
 }
 
 /// Records a change of the content; a repeated call is ignored.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn want_build(database: &Database, now: Millis, call: CallKey) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| {

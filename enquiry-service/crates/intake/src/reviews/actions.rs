@@ -23,9 +23,6 @@ use super::{
 use crate::publishing;
 
 /// Stores a review; outside quarantine with a notice to the operator.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn submit(intake: &Reception, key: Key, review: Review) -> Result<Acceptance, DatabaseError> {
     let (now, email_key, network) = (review.received_at, review.email.key(), review.network.clone());
     let operator = intake.operator.email.to_string();
@@ -70,9 +67,6 @@ impl Record for Submitted {
 
 /// Sets the state of a review and releases it from quarantine. Requests a build if it is published or hidden. `actor`
 /// is the member of staff; `None`: a command or the link of a mail. `false` if there is no such review.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn moderate_review(
     database: &Database,
     id: Uuid,
@@ -116,9 +110,6 @@ pub enum ReviewAnswered {
 }
 
 /// Sets or removes the public answer. Requests a build if the review is published.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn answer_review(
     database: &Database,
     change: ReviewAnswer,

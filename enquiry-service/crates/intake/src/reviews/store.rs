@@ -78,9 +78,6 @@ table_row! {
 }
 
 /// Deletes the reviews of a person, and requests a build if one is published. Returns their number.
-///
-/// # Errors
-/// If a statement fails.
 pub fn erase_person(transaction: &Transaction, email_key: &str, now: Millis) -> Result<u64, DatabaseError> {
     if is_shown(transaction, email_key)? {
         publishing::store::want(transaction, now)?;
@@ -122,9 +119,6 @@ statements! {
 }
 
 /// The filtered reviews.
-///
-/// # Errors
-/// If the query fails.
 pub fn filtered(on: &Connection, filter: ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
     let ReviewFilter { state, quarantined, locale, category, since, before, order: by, most } = filter;
     let rest = format!(
@@ -143,9 +137,6 @@ pub fn filtered(on: &Connection, filter: ReviewFilter) -> Result<Vec<Review>, Da
 }
 
 /// The reviews for the notice of submissions in quarantine.
-///
-/// # Errors
-/// If a query fails.
 pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
     let listed = filtered(on, ReviewFilter { quarantined: Some(true), since, most, ..ReviewFilter::ALL })?.into_iter();
     let listed = listed.map(|review| Quarantined {

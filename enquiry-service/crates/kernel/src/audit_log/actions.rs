@@ -57,9 +57,6 @@ impl Verified {
 
 /// Recomputes the hashes of all entries and verifies their seals. `head` is the last entry of an earlier time, kept
 /// elsewhere: only with it are entries noticed that were removed from the end, or with all others.
-///
-/// # Errors
-/// If the query fails.
 pub async fn verify(database: &Database, head: Option<&AuditHead>) -> Result<Verified, DatabaseError> {
     let head = head.cloned();
     database.read(move |connection| check(connection, head.as_ref())).await
@@ -106,9 +103,6 @@ fn check(connection: &Connection, head: Option<&AuditHead>) -> Result<Verified, 
 
 /// Covers the entries before with a seal of the first key, once, when the settings have another one than that of the
 /// last entry: then the former key may go. Does nothing unless the log is whole: a seal would hide what is wrong.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn renew_seals(database: &Database, now: Millis) -> Result<(), DatabaseError> {
     if !database.read(is_former_key_last).await? {
         return Ok(());
@@ -134,9 +128,6 @@ fn is_former_key_last(connection: &Connection) -> Result<bool, DatabaseError> {
 
 /// Covers entries that have no seal, or one of an unknown key, because the operator says that they are right. Returns
 /// what the log was before.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn begin_seals(database: &Database, now: Millis) -> Result<Verified, DatabaseError> {
     database
         .write(move |transaction| {
@@ -156,9 +147,6 @@ fn cover(transaction: &Transaction, action: &'static str, now: Millis) -> Result
 }
 
 /// Appends an entry to the audit log, as the last step of a transaction: after taking its lock, it waits for no other.
-///
-/// # Errors
-/// If the statement fails.
 pub fn log(
     transaction: &Transaction,
     staff: Actor,

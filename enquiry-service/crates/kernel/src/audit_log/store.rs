@@ -43,9 +43,6 @@ const LINES: &str = "SELECT line, at, staff_id, action, subject, detail, hash, s
 query_row!(AuditHead, "audit", [line, at, hash]);
 
 /// Appends an entry in the same transaction as the action, so that the log has committed actions only.
-///
-/// # Errors
-/// If the statement fails.
 pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), DatabaseError> {
     transaction.lock(Lock::Audit)?;
     let last: Option<(i64, String)> =

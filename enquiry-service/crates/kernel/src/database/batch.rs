@@ -15,9 +15,6 @@ use super::{
 
 impl Connection {
     /// All rows whose key, the column at the end of the query, is in the list.
-    ///
-    /// # Errors
-    /// If the query fails or a row cannot be decoded.
     pub fn rows_with_keys<T: FromRow>(&self, sql: &str, keys: &[&str]) -> Result<Vec<T>, DatabaseError> {
         let sql = format!("{sql} {}", self.dialect().is_one_of_first());
         self.run(&sql, &[values![json(&keys)]])?.0.into_iter().collect()

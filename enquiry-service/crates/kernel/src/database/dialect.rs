@@ -118,9 +118,6 @@ pub enum Lock {
 impl Transaction<'_> {
     /// Plans statements at each execution until the transaction ends. PostgreSQL would keep the plan that it made for a
     /// small table, and read all of a table that has grown since.
-    ///
-    /// # Errors
-    /// If the statement fails.
     pub fn plan_each_time(&self) -> Result<(), DatabaseError> {
         match self.dialect() {
             Dialect::Sqlite => Ok(()),
@@ -129,9 +126,6 @@ impl Transaction<'_> {
     }
 
     /// Waits for the lock, which is released when the transaction ends.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub fn lock(&self, lock: Lock) -> Result<(), DatabaseError> {
         match self.dialect() {
             // SQLite has a single writer.

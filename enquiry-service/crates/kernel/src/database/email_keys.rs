@@ -27,9 +27,6 @@ pub fn of_person<T>(rows: Vec<(T, String)>, email_key: &str) -> impl Iterator<It
 }
 
 /// Recomputes the keys of non-ASCII addresses by the current rule, oldest rows first.
-///
-/// # Errors
-/// If the statement fails.
 pub fn make_again(transaction: &Transaction) -> Result<(), DatabaseError> {
     for (table, key, address, is_unique) in KEYED {
         let order = match table {

@@ -66,9 +66,6 @@ pub fn newest_of_sqlite() -> u32 {
 }
 
 /// Whether it has the schema of an earlier version.
-///
-/// # Errors
-/// If the query fails.
 pub fn is_of_an_earlier_version(connection: &Connection) -> Result<bool, MigrateError> {
     Ok((1..steps(connection.dialect()).len()).contains(&sqlite_version(connection)?))
 }

@@ -2,7 +2,8 @@
 //!
 //! [`Database::read`] and [`Database::write`] run a function on a blocking thread. A call of `write` is one
 //! transaction: an error rolls it back, and a result is durable. The statements and rows of a feature are in its
-//! `store.rs`. To add a table:
+//! `store.rs`. Functions of stores and actions fail if a statement fails, a row cannot be read, or the database does not
+//! commit; `# Errors` stands only where there is more to say. To add a table:
 //!
 //! 1. write its steps in `migrations/sqlite` and `migrations/postgres` and name them in `migrate.rs`; show the table in
 //!    `schema.sql`;
@@ -49,18 +50,14 @@ use crate::{
 };
 
 pub use connection::{Connection, Transaction};
-
 pub use dialect::{Dialect, Lock};
-
 pub use error::{DatabaseError, MigrateError, OpenError};
+pub use group::AcceptAll;
 pub use import::ImportError;
 pub use locked::Locked;
-
 pub use sqlite::restore::{RestoreError, restore};
 pub use table::{Changed, TableRow};
 pub use tables::Tables;
-
-pub use group::AcceptAll;
 
 /// How often a transaction is tried that conflicts with others.
 const TRIES: usize = 4;
@@ -181,17 +178,11 @@ impl Database {
     }
 
     /// The row with an id, such as an enquiry, a booking or an account.
-    ///
-    /// # Errors
-    /// If the query fails or the row cannot be decoded.
     pub async fn find<T: TableRow>(&self, id: Uuid) -> Result<Option<T>, DatabaseError> {
         self.read(move |connection| connection.find(id)).await
     }
 
     /// Accepts a submission. Concurrent submissions are accepted by one call of the function, in one transaction.
-    ///
-    /// # Errors
-    /// If the database does not commit.
     pub async fn accept(&self, submission: Submission, accept: AcceptAll) -> Result<Acceptance, DatabaseError> {
         let group: &Group = match &self.0.engine {
             Engine::Sqlite(sqlite) => &sqlite.writer,
@@ -201,9 +192,6 @@ impl Database {
     }
 
     /// Health check: makes one transaction and one read.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn ping(&self) -> Result<(), DatabaseError> {
         self.write(|transaction| transaction.exists("SELECT 1", &[]).map(drop)).await?;
         self.read(|connection| connection.exists("SELECT 1", &[]).map(drop)).await

@@ -148,9 +148,6 @@ impl Connection {
     }
 
     /// The rows of a table that can be decoded, as [`Connection::readable_rows`] does.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub fn readable<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Vec<T>, DatabaseError> {
         self.readable_rows(&selection::<T>(rest), values)
     }
@@ -164,17 +161,11 @@ impl Connection {
     }
 
     /// The row with an id, such as an enquiry, a booking or an account.
-    ///
-    /// # Errors
-    /// If the query fails or the row cannot be decoded.
     pub fn find<T: TableRow>(&self, id: Uuid) -> Result<Option<T>, DatabaseError> {
         self.first("WHERE id = $1", values![id])
     }
 
     /// Whether a query finds a row.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub fn exists(&self, sql: &str, values: &[Value]) -> Result<bool, DatabaseError> {
         Ok(self.row::<()>(sql, values)?.is_some())
     }
@@ -201,9 +192,6 @@ pub fn selection<T: TableRow>(rest: &str) -> String {
 macro_rules! statements {
     ($($(#[$doc:meta])* $kind:ident $name:ident($($parameter:ident: $type:ty),*) -> $result:ty = $sql:expr;)+) => { $(
         $(#[$doc])*
-        ///
-        /// # Errors
-        /// If the statement fails or a row cannot be decoded.
         pub fn $name(
             on: $crate::database::table::by_access!($kind, {&$crate::database::Connection}, {&$crate::database::Transaction}),
             $($parameter: $type),*

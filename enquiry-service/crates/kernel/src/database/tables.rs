@@ -149,9 +149,6 @@ macro_rules! purge {
 pub use purge;
 
 /// The rows of a person as JSON, for `export!`.
-///
-/// # Errors
-/// If the query fails or a row cannot be read.
 pub fn exported<T: TableRow + Serialize>(
     on: &Connection,
     condition: impl AsRef<str>,
@@ -181,9 +178,6 @@ impl Tables {
     }
 
     /// Erases the rows of a person. Returns the number of records that the person knows of.
-    ///
-    /// # Errors
-    /// If a statement fails.
     pub fn erase_person(self, transaction: &Transaction, email_key: &str, now: Millis) -> Result<u64, DatabaseError> {
         let mut records = 0;
         // Rows that are found by other tables are erased before the rows of those.
@@ -196,9 +190,6 @@ impl Tables {
     }
 
     /// Deletes or blanks the rows whose time is over.
-    ///
-    /// # Errors
-    /// If a statement fails.
     pub fn purge(self, transaction: &Transaction, deadlines: Deadlines) -> Result<(), DatabaseError> {
         for table in self.all() {
             if let Purge::By(purge) = &table.purge {
@@ -209,9 +200,6 @@ impl Tables {
     }
 
     /// The rows of a person, by name.
-    ///
-    /// # Errors
-    /// If a query fails or a row cannot be read.
     pub fn export_person(
         self,
         connection: &Connection,

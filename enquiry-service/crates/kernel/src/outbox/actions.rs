@@ -29,9 +29,6 @@ pub struct Claim {
 }
 
 /// Claims due mails for this worker until the lease ends. Mails without an attempt come first, then the longest due.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn claim_mails(database: &Database, claim: Claim) -> Result<Vec<Message>, DatabaseError> {
     let Claim { worker, now, lease, most } = claim;
     let most = i64::try_from(most).unwrap_or(i64::MAX);
@@ -42,17 +39,11 @@ pub async fn claim_mails(database: &Database, claim: Claim) -> Result<Vec<Messag
 }
 
 /// Writes a mail to the outbox, unless one of its rate limits is reached.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn write_message(database: &Database, message: NewMessage) -> Result<(), DatabaseError> {
     database.write(move |transaction| write(transaction, &message)).await
 }
 
 /// As [`write_message`], inside a transaction.
-///
-/// # Errors
-/// If the database does not commit.
 pub fn write(transaction: &Transaction, message: &NewMessage) -> Result<(), DatabaseError> {
     for limit in &message.limits {
         if !count_one(transaction, limit, message.created_at)? {
@@ -63,9 +54,6 @@ pub fn write(transaction: &Transaction, message: &NewMessage) -> Result<(), Data
 }
 
 /// Makes dead mails due again, one or all. Returns their number. `actor` is the member of staff; `None`: a command.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn retry_mails(
     database: &Database,
     id: Option<Uuid>,

@@ -33,9 +33,6 @@ new_row! {
 query_row!(OutboxState, "outbox", [waiting, dead, oldest]);
 
 /// Deletes the mails to a person.
-///
-/// # Errors
-/// If a statement fails.
 pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Result<u64, DatabaseError> {
     for id in email_keys::of_person(recipients(transaction)?, email_key) {
         delete(transaction, &id)?;
@@ -44,9 +41,6 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
 }
 
 /// Deletes the mails about the rows that a query finds by one parameter. Whoever deletes the rows calls it before.
-///
-/// # Errors
-/// If the statement fails.
 pub fn forget(transaction: &Transaction, rows: &str, parameter: &dyn ToRow) -> Result<(), DatabaseError> {
     let sql = format!("DELETE FROM outbox WHERE about IN ({rows})");
     transaction.execute(&sql, values![parameter]).map(drop)
@@ -116,9 +110,6 @@ statements! {
 }
 
 /// Settles a mail. Returns false if the worker's lease was lost.
-///
-/// # Errors
-/// If the statement fails.
 pub fn settle(on: &Transaction, worker: Uuid, id: Uuid, settlement: Settlement) -> Result<bool, DatabaseError> {
     let (set, at, error) = match settlement {
         Settlement::Sent { at } => ("state = 'sent', settled_at = $3, last_error = $4", at, None),

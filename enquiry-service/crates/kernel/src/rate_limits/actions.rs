@@ -7,9 +7,6 @@ use crate::{
 };
 
 /// Counts an event for each limit. Returns whether all limits hold.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn count(database: &Database, limits: Vec<RateLimit>, now: Millis) -> Result<bool, DatabaseError> {
     let limits = in_order(limits);
     database
@@ -20,9 +17,6 @@ pub async fn count(database: &Database, limits: Vec<RateLimit>, now: Millis) -> 
 }
 
 /// Reverts the count of an event that turned out to be legitimate.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn uncount(database: &Database, limits: Vec<RateLimit>) -> Result<(), DatabaseError> {
     let limits = in_order(limits);
     database.write(move |transaction| limits.iter().try_for_each(|limit| store::uncount(transaction, &limit.key))).await
@@ -35,9 +29,6 @@ fn in_order(mut limits: Vec<RateLimit>) -> Vec<RateLimit> {
 }
 
 /// Counts an event. Returns whether it is within the limit.
-///
-/// # Errors
-/// If the database does not commit.
 pub fn count_one(transaction: &Transaction, limit: &RateLimit, now: Millis) -> Result<bool, DatabaseError> {
     let counted = store::count(transaction, &limit.key, now + limit.window, now)?;
     Ok(counted.is_some_and(|count| count <= limit.max))

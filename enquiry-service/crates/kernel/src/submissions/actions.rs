@@ -60,9 +60,6 @@ pub struct Received {
 
 impl Reception {
     /// Stores a submission of the call of this name; one of too many is quarantined, with a notice to the operator.
-    ///
-    /// # Errors
-    /// If the database does not commit.
     pub async fn keep(&self, call: &'static str, key: Key, received: Received) -> Result<Acceptance, DatabaseError> {
         let Received { now, email_key, network, record, messages } = received;
         let limits = self.limits(&person(&email_key), network.as_deref());

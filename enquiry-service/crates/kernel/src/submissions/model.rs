@@ -52,9 +52,6 @@ pub trait Record: Debug + Send + Sync {
     fn seats(&self) -> Option<&dyn Seats>;
 
     /// Inserts the row with its final quarantine: adds it to the batch, or writes it at once.
-    ///
-    /// # Errors
-    /// If a statement fails.
     fn insert<'t>(
         &self,
         on: &Transaction,
@@ -63,15 +60,9 @@ pub trait Record: Debug + Send + Sync {
     ) -> Result<NewRows<'t>, DatabaseError>;
 
     /// Writes all that follows outside quarantine, after all rows of the batch.
-    ///
-    /// # Errors
-    /// If a statement fails.
     fn follow_up(&self, on: &Transaction) -> Result<(), DatabaseError>;
 
     /// Counts a repetition of the submission that got this response.
-    ///
-    /// # Errors
-    /// If a statement fails.
     fn count_repeat(&self, on: &Transaction, answer: &str) -> Result<(), DatabaseError>;
 }
 
@@ -81,15 +72,9 @@ pub trait Seats {
     fn name(&self) -> String;
 
     /// Locks the row until the transaction ends.
-    ///
-    /// # Errors
-    /// If the statement fails.
     fn lock(&self, on: &Transaction) -> Result<(), DatabaseError>;
 
     /// The refusal of the submission, given the seats that are left now.
-    ///
-    /// # Errors
-    /// If the query fails.
     fn refusal(&self, on: &Transaction) -> Result<Option<Acceptance>, DatabaseError>;
 }
 

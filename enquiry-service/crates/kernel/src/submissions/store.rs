@@ -34,17 +34,11 @@ new_row! {
 }
 
 /// The known keys with their responses.
-///
-/// # Errors
-/// If the query fails or a row cannot be decoded.
 pub fn answers(connection: &Connection, keys: &[&str]) -> Result<Vec<(String, Answered)>, DatabaseError> {
     connection.rows_with_keys("SELECT key, fingerprint, answer, expires_at FROM submissions WHERE key", keys)
 }
 
 /// The known rate limits with their counters.
-///
-/// # Errors
-/// If the query fails or a row cannot be decoded.
 pub fn hits(connection: &Connection, keys: &[&str]) -> Result<Vec<(String, RateCounter)>, DatabaseError> {
     connection.rows_with_keys("SELECT key, count, expires_at FROM hits WHERE key", keys)
 }
@@ -58,9 +52,6 @@ pub fn add<'t>(rows: NewRows<'t>, keys: &Keys) -> NewRows<'t> {
 
 /// Deletes the keys of the submissions whose responses a query finds by the key of a person's address. Whoever erases the
 /// rows calls it before.
-///
-/// # Errors
-/// If the statement fails.
 pub fn forget(transaction: &Transaction, answers: &str, email_key: &str) -> Result<(), DatabaseError> {
     let sql = format!("DELETE FROM submissions WHERE answer IN ({answers})");
     transaction.execute(&sql, values![email_key]).map(drop)

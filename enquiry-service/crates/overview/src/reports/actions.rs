@@ -21,9 +21,6 @@ use super::{
 };
 
 /// The reply times of the period.
-///
-/// # Errors
-/// If the query fails.
 pub async fn reply_time(
     database: &Database,
     period: Period,
@@ -42,9 +39,6 @@ pub async fn reply_time(
 }
 
 /// The stages that the enquiries of the period reached.
-///
-/// # Errors
-/// If the query fails.
 pub async fn funnel(
     database: &Database,
     period: Period,
@@ -60,9 +54,6 @@ pub async fn funnel(
 }
 
 /// The sources of the period's enquiries.
-///
-/// # Errors
-/// If the query fails.
 pub async fn sources(database: &Database, period: Period, zone: &TimeZone) -> Result<Report, DatabaseError> {
     let times = period.times(zone);
     let work = move |connection: &_| {
@@ -73,9 +64,6 @@ pub async fn sources(database: &Database, period: Period, zone: &TimeZone) -> Re
 }
 
 /// The revenue of the journeys that begin in the period.
-///
-/// # Errors
-/// If the query fails.
 pub async fn revenue(
     database: &Database,
     period: Period,
@@ -88,9 +76,6 @@ pub async fn revenue(
 }
 
 /// The unpaid instalments that are due in the period.
-///
-/// # Errors
-/// If the query fails.
 pub async fn money_due(
     database: &Database,
     period: Period,

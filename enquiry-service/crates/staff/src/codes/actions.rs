@@ -23,9 +23,6 @@ use crate::{
 
 /// Signs in a person whose password was verified, with a one-time code or a recovery code, each valid once. Ends the
 /// browser's previous session. `None` if the code is invalid or another password was set meanwhile.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn sign_in(
     database: &Database,
     verified: StaffMember,
@@ -49,9 +46,6 @@ pub async fn sign_in(
 
 /// Confirms the identity of a session's person with a code as in [`sign_in`]. Returns whether the code was valid and
 /// the session has not ended.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn prove(
     database: &Database,
     person: Uuid,
@@ -73,9 +67,6 @@ pub async fn prove(
 
 /// Uses a one-time code or a recovery code of an active person, whose row is locked. Returns the kind of code; `None`
 /// if it is invalid.
-///
-/// # Errors
-/// If the statement fails.
 pub fn use_code(
     transaction: &Transaction,
     person: Uuid,

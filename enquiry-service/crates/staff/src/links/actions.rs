@@ -37,9 +37,6 @@ pub enum NotIn {
 
 /// Opens a link that sets up credentials, without using it. Returns the person and the TOTP secret of the link, which
 /// is the same each time.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn open(
     database: &Database,
     link: TokenHash,
@@ -86,9 +83,6 @@ pub struct Joining {
 
 /// Accepts an invitation or renews all credentials: activates the person, signs in, and returns recovery codes, which
 /// are shown once. A renewal ends all sessions and deletes all passkeys.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn join(
     database: &Database,
     joining: Joining,
@@ -128,9 +122,6 @@ pub async fn join(
 }
 
 /// The active person of a valid link for a new password.
-///
-/// # Errors
-/// If the query fails.
 pub async fn to_reset(database: &Database, link: TokenHash, now: Millis) -> Result<Option<StaffMember>, DatabaseError> {
     let person =
         database.read(move |connection| people::store::of_link(connection, &link, LinkPurpose::Reset, now)).await?;
@@ -149,9 +140,6 @@ pub struct Resetting {
 }
 
 /// Sets a new password with a link and a code, ends all sessions, and signs in. A wrong code leaves the link valid.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn reset_password(
     database: &Database,
     resetting: Resetting,

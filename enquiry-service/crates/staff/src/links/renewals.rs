@@ -27,9 +27,6 @@ const RENEWAL: Duration = Duration::from_hours(24);
 
 /// Sends a colleague a link that renews all credentials, to the colleague's own address. Returns whether the actor and
 /// the colleague are active. The present credentials are valid until the link is used.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn send_renewal(database: &Database, person: Uuid, actor: Actor, now: Millis) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
@@ -45,9 +42,6 @@ pub async fn send_renewal(database: &Database, person: Uuid, actor: Actor, now: 
 }
 
 /// The token of a link that renews all credentials of a person, for the terminal; `None` if the person is not active.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn renewal_link(database: &Database, person: Uuid, now: Millis) -> Result<Option<Token>, DatabaseError> {
     let token = Token::random();
     let written = token.clone();
@@ -74,9 +68,6 @@ fn write_renewal(
 
 /// The person of a mail with a link, and the token of the link, which is made when the mail is sent, so that no table
 /// holds it in plain text. `None` if the person is not active, or a renewal was used or has expired.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn token_for_mail(
     database: &Database,
     person: StaffMember,

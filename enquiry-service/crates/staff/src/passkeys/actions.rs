@@ -62,9 +62,6 @@ async fn write<T: Send + 'static>(
 }
 
 /// Creates a challenge that is valid once within [`CHALLENGE`]. A sign-in has no person yet.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn challenge(
     database: &Database,
     ceremony: Ceremony,
@@ -78,9 +75,6 @@ pub async fn challenge(
 }
 
 /// Adds a passkey to a person.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn add(
     database: &Database,
     site: RelyingParty,
@@ -119,9 +113,6 @@ pub async fn add(
 }
 
 /// Deletes a passkey of a person and the sessions that it began. Returns whether it existed.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn remove(database: &Database, id: Uuid, (person, now): (Uuid, Millis)) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
@@ -138,9 +129,6 @@ pub async fn remove(database: &Database, id: Uuid, (person, now): (Uuid, Millis)
 }
 
 /// Signs in with a passkey only. Ends the browser's previous session.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn sign_in(
     database: &Database,
     site: RelyingParty,
@@ -159,9 +147,6 @@ pub async fn sign_in(
 }
 
 /// Confirms the identity of a session's person with one of their passkeys.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn prove(
     database: &Database,
     site: RelyingParty,

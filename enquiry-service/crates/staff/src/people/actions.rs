@@ -46,9 +46,6 @@ pub enum NotInvited {
 
 /// Invites a person, also one who has left, or repeats an invitation that is not accepted, with the name and the role of
 /// now. Returns the token of the link.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn invite(
     database: &Database,
     person: NewPerson,
@@ -93,9 +90,6 @@ pub async fn invite(
 /// Whether the actor is still active and has the permission; a command in the terminal may do everything. Acts of staff
 /// on each other come one at a time, so that of two managers who end each other one is refused, and no two transactions
 /// wait for each other's rows. Locks the actor's row, too.
-///
-/// # Errors
-/// If the query fails.
 pub fn may_act(transaction: &Transaction, actor: Actor, action: Action) -> Result<bool, DatabaseError> {
     transaction.lock(Lock::Staff)?;
     let Some(actor) = actor else { return Ok(true) };
@@ -117,9 +111,6 @@ pub enum Left {
 }
 
 /// Ends the access of a person at once. The name stays in records. One active manager always remains.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn leave(
     database: &Database,
     person: Uuid,
@@ -162,9 +153,6 @@ pub enum RoleChanged {
 
 /// Changes the role of a person at once, in sessions that are open, too. A person who may not answer visitors any more
 /// owns no cases. One active manager always remains.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn change_role(
     database: &Database,
     (person, role): (Uuid, Role),

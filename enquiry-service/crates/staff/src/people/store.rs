@@ -86,9 +86,6 @@ statements! {
 }
 
 /// Writes the credentials of an accepted invitation.
-///
-/// # Errors
-/// If the statement fails.
 pub fn activate(transaction: &Transaction, person: &StaffMember) -> Result<(), DatabaseError> {
     let sql = "UPDATE staff SET state = 'active', password_hash = $1, totp_secret = $2, totp_step = $3 WHERE id = $4";
     let StaffMember { password_hash, totp_secret, totp_step, id, .. } = person;
@@ -96,9 +93,6 @@ pub fn activate(transaction: &Transaction, person: &StaffMember) -> Result<(), D
 }
 
 /// Deletes the credentials of a person, except sessions: links, codes, password. The name stays.
-///
-/// # Errors
-/// If the statement fails.
 pub fn leave(transaction: &Transaction, id: Uuid) -> Result<(), DatabaseError> {
     remove_links(transaction, id)?;
     transaction.execute("DELETE FROM staff_recovery_codes WHERE staff_id = $1", values![id])?;
@@ -107,9 +101,6 @@ pub fn leave(transaction: &Transaction, id: Uuid) -> Result<(), DatabaseError> {
 }
 
 /// Inserts a link; it replaces an earlier one of the person for the same purpose.
-///
-/// # Errors
-/// If the statement fails.
 pub fn write_link(
     transaction: &Transaction,
     token: &TokenHash,
@@ -123,9 +114,6 @@ pub fn write_link(
 }
 
 /// Inserts a link beside earlier ones.
-///
-/// # Errors
-/// If the statement fails.
 pub fn add_link(
     transaction: &Transaction,
     token: &TokenHash,
@@ -138,9 +126,6 @@ pub fn add_link(
 }
 
 /// Replaces the recovery codes of a person.
-///
-/// # Errors
-/// If the statement fails.
 pub fn write_recovery_codes(
     transaction: &Transaction,
     staff: Uuid,
@@ -152,9 +137,6 @@ pub fn write_recovery_codes(
 }
 
 /// Deletes a recovery code. Returns whether it was valid.
-///
-/// # Errors
-/// If the statement fails.
 pub fn use_recovery_code(transaction: &Transaction, staff: Uuid, code: &RecoveryCode) -> Result<bool, DatabaseError> {
     let sql = "DELETE FROM staff_recovery_codes WHERE code_hash = $1 AND staff_id = $2";
     Ok(transaction.execute(sql, values![code.hash(), staff])? > 0)

@@ -33,9 +33,6 @@ pub struct SignedIn {
 }
 
 /// Creates a session of a person, by a passkey if one is given, and ends the browser's previous one.
-///
-/// # Errors
-/// If the statement fails.
 pub fn begin_session(
     transaction: &Transaction,
     (person, passkey): (StaffMember, Option<Uuid>),
@@ -56,17 +53,11 @@ pub fn is_proved(session: &StaffSession, now: Millis) -> bool {
 }
 
 /// Ends a session.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn sign_out(database: &Database, token: TokenHash) -> Result<(), DatabaseError> {
     database.write(move |transaction| store::close(transaction, &token)).await
 }
 
 /// Ends all other sessions of a person. Returns their number.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn sign_out_others(
     database: &Database,
     (person, token): (Uuid, TokenHash),

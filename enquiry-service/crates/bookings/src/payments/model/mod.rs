@@ -20,7 +20,6 @@ use crate::ledger::model::Booking;
 
 pub use attempt::NextAttempt;
 pub use outcome::{PaymentOutcome, Settled};
-
 pub use settle::{PaymentClaim, SettleRequest};
 
 /// The delay of the first status request after a payment has begun.

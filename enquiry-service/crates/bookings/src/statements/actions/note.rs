@@ -25,9 +25,6 @@ use crate::{
 
 /// Records an open line as a payment of a booking; `None` if no such line is open. If the payment was recorded by hand
 /// with the reference of the line, the line stands for that payment.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn note_bank_line(
     database: &Database,
     line: i64,
@@ -38,9 +35,6 @@ pub async fn note_bank_line(
 }
 
 /// Records an open line as a payment of the booking that it names, if it names one. Returns whether it is recorded.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn is_noted(
     database: &Database,
     line: i64,
@@ -136,9 +130,6 @@ fn noted_as(
 }
 
 /// Marks an open line as belonging to no booking; `false` if no such line is open.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn ignore_bank_line(database: &Database, line: i64, around: BankImport) -> Result<bool, DatabaseError> {
     let ignore = move |transaction: &Transaction| {
         let was_open = statements::store::ignore(transaction, line)?;
@@ -151,9 +142,6 @@ pub async fn ignore_bank_line(database: &Database, line: i64, around: BankImport
 }
 
 /// Opens a line again that was marked as belonging to no booking; `false` if there is no such line.
-///
-/// # Errors
-/// If the database does not commit.
 pub async fn reopen_bank_line(database: &Database, line: i64, around: BankImport) -> Result<bool, DatabaseError> {
     let reopen = move |transaction: &Transaction| {
         let was_ignored = statements::store::reopen(transaction, line)?;

@@ -18,9 +18,6 @@ use crate::{
 
 /// The open lines, oldest first, with the reason why each is open, the bookings that it names, and suggestions.
 /// `tolerance` is the amount by which a transfer may be short, in the currency of the prices.
-///
-/// # Errors
-/// If the query fails.
 pub async fn open_lines(database: &Database, tolerance: Money) -> Result<Vec<OpenLine>, DatabaseError> {
     let lines = database.read(statements::store::open).await?;
     if lines.is_empty() {

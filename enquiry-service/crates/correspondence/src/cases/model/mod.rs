@@ -17,7 +17,6 @@ use kernel::{
 
 pub use calendar::Calendar;
 pub use planning::{may_be_due, may_be_planned};
-
 pub use reply_clock::{ReplyClock, Urgency};
 
 /// The reason why an enquiry was lost.
