@@ -50,9 +50,8 @@ use kernel::{
     mail::transport::Transport,
     metrics::Metrics,
     outbox::{
-        compose::{Composer, ComposerError, MailRoom},
+        compose::{Composer, ComposerError, MailRoom, Mails},
         jobs::SendMails,
-        mails::Mails,
     },
     passwords,
     settings::secret::Secret,

@@ -30,7 +30,7 @@ use kernel::{
     http::{
         form_page::FormPages,
         in_progress::InProgress,
-        network::Networks,
+        networks::Networks,
         web::{self, Web, state},
     },
     metrics::Metrics,

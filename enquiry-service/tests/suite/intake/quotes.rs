@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use intake::{enquiries::model::Details, quotes::model::ContactMethod};
+use intake::enquiries::model::{ContactMethod, Details};
 
 use crate::support::{
     Kind,

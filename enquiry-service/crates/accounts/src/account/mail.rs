@@ -11,8 +11,8 @@ use kernel::{
     fields::{EmailAddress, RawField},
     mail::link,
     outbox::{
-        compose::Composer,
-        mails::{Draft, Mails, Templates, Unfit},
+        compose::{Composer, Mails},
+        mails::{Draft, Templates, Unfit},
         model::{MailKind, Message},
     },
     retention::{RESETS_LIVE, SIGNUPS_LIVE, STOPS_LIVE},

@@ -10,8 +10,8 @@ use kernel::{
     fields::EmailAddress,
     mail::link,
     outbox::{
-        compose::Composer,
-        mails::{Draft, Mails, Templates, Unfit},
+        compose::{Composer, Mails},
+        mails::{Draft, Templates, Unfit},
         model::{MailKind, Message, NewMessage},
     },
     rate_limits::model::pending_reward_limit,

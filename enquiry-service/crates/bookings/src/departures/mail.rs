@@ -9,8 +9,8 @@ use kernel::{
     clock::Millis,
     mail::{facts::Facts, values::serde},
     outbox::{
-        compose::Composer,
-        mails::{Draft, Mails, Templates, Unfit, templates},
+        compose::{Composer, Mails},
+        mails::{Draft, Templates, Unfit, templates},
         model::{MailKind, Message, NewMessage},
     },
 };

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use kernel::{clock::Millis, fields::SingleLine};
 
-use crate::ledger::model::{BookingState, LedgerLine, LineKind, Method, Pay, Transition};
+use crate::ledger::model::{BookingState, LedgerLine, LineKind, Method, Pay, PriceChange, Transition};
 
 /// The purpose of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
@@ -102,15 +102,6 @@ pub struct EarlierDocument {
     pub number: String,
     /// The invoiced amount; negative for a credit note.
     pub amount: Money,
-}
-
-/// A change of the price, with the reason that a person gave.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PriceChange {
-    /// Positive or negative.
-    pub amount: Money,
-    /// The reason, as it was written.
-    pub reason: SingleLine,
 }
 
 /// The facts of a payment.

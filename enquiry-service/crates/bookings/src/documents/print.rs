@@ -10,9 +10,10 @@ use serde::Serialize;
 use kernel::{catalogues::Catalogues, clock::date, content::ContentCache, palette, qr_code};
 
 use super::{
-    model::{Document, DocumentKind, PriceChange},
+    model::{Document, DocumentKind},
     settings::SellerSettings,
 };
+use crate::ledger::model::PriceChange;
 use crate::ledger::model::{Booking, Method};
 
 /// Prints documents in the language of their booking.

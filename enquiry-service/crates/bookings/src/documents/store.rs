@@ -15,7 +15,8 @@ use kernel::{
     fields::SingleLine,
 };
 
-use super::model::{Document, DocumentFacts, DocumentKind, Draft, PriceChange};
+use super::model::{Document, DocumentFacts, DocumentKind, Draft};
+use crate::ledger::model::PriceChange;
 use crate::ledger::{
     self,
     model::{Booking, LedgerLine, Transition},

@@ -15,8 +15,8 @@ use kernel::{
         values::serde,
     },
     outbox::{
-        compose::Composer,
-        mails::{Draft, Mails, Templates, Unfit, templates},
+        compose::{Composer, Mails},
+        mails::{Draft, Templates, Unfit, templates},
         model::{MailKind, Message, NewMessage},
     },
 };

@@ -7,8 +7,8 @@ use kernel::{
     clock::{Millis, date},
     mail::{facts::Facts, values::serde},
     outbox::{
-        compose::Composer,
-        mails::{Draft, Mails, Templates, Unfit, templates},
+        compose::{Composer, Mails},
+        mails::{Draft, Templates, Unfit, templates},
         model::{MailKind, Message, NewMessage},
     },
 };

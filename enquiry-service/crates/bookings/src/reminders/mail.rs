@@ -8,8 +8,8 @@ use kernel::{
     clock::date,
     mail::values::serde,
     outbox::{
-        compose::Composer,
-        mails::{Draft, Mails, Templates, Unfit},
+        compose::{Composer, Mails},
+        mails::{Draft, Templates, Unfit},
         model::{MailKind, Message, NewMessage},
     },
 };

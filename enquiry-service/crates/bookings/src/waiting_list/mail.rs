@@ -12,8 +12,8 @@ use kernel::{
         values::serde,
     },
     outbox::{
-        compose::{Composer, address},
-        mails::{Draft, Mails, Templates, Unfit, templates},
+        compose::{Composer, Mails, address},
+        mails::{Draft, Templates, Unfit, templates},
         model::{MailKind, Message, NewMessage},
     },
 };

@@ -8,8 +8,8 @@ use intake::enquiries::model::{Details, Enquiry};
 use kernel::{
     mail::letter::LetterFile,
     outbox::{
-        compose::{Composer, address},
-        mails::{Draft, Mails, Templates, Unfit, templates},
+        compose::{Composer, Mails, address},
+        mails::{Draft, Templates, Unfit, templates},
         model::{MailKind, Message},
     },
     signing::Signer,

@@ -8,8 +8,8 @@ use kernel::{
     clock::minute,
     mail::{facts::Facts, values::serde},
     outbox::{
-        compose::Composer,
-        mails::{Draft, Mails, Templates, Unfit, templates},
+        compose::{Composer, Mails},
+        mails::{Draft, Templates, Unfit, templates},
         model::{MailKind, Message, NewMessage},
     },
 };

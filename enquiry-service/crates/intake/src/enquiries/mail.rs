@@ -16,14 +16,13 @@ use kernel::{
         values::serde,
     },
     outbox::{
-        compose::{Composer, address},
-        mails::{Draft, Mails, Templates, Unfit, templates},
+        compose::{Composer, Mails, address},
+        mails::{Draft, Templates, Unfit, templates},
         model::{MailKind, Message, NewMessage},
     },
 };
 
-use super::model::{Details, Enquiry, QuoteDetails};
-use crate::quotes::model::ContactMethod;
+use super::model::{ContactMethod, Details, Enquiry, QuoteDetails};
 
 /// The visitor's request has arrived.
 pub const QUOTE_CONFIRMATION: MailKind = MailKind::named("quote_confirmation");

@@ -7,12 +7,11 @@ use uuid::Uuid;
 
 use kernel::{
     clock::Millis,
-    fields::{EmailAddress, MultiLine, Phone, SingleLine, reference::Reference},
+    fields::{EmailAddress, FieldErrorKind, MultiLine, Phone, RawField, SingleLine, reference::Reference},
     submissions::quarantine::Quarantine,
 };
 
 use super::source::Source;
-use crate::quotes::model::ContactMethod;
 
 /// A request for a quote or a contact message, as the database keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -126,4 +125,29 @@ pub struct ContactDetails {
     pub message: MultiLine,
     /// The code of the friend who invited the visitor; empty without one or once personal data are blanked.
     pub affiliate: SingleLine,
+}
+
+/// The way in which a visitor wants to be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ContactMethod {
+    /// By e-mail.
+    Email,
+    /// By a WhatsApp message to the phone number.
+    Whatsapp,
+    /// By a call to the phone number.
+    Call,
+}
+
+impl ContactMethod {
+    /// The method that a form names.
+    pub fn parse(typed: &RawField) -> Result<Self, FieldErrorKind> {
+        match typed.text()? {
+            "" => Err(FieldErrorKind::Missing),
+            "email" => Ok(ContactMethod::Email),
+            "whatsapp" => Ok(ContactMethod::Whatsapp),
+            "call" => Ok(ContactMethod::Call),
+            _ => Err(FieldErrorKind::NotOneOf),
+        }
+    }
 }

@@ -9,7 +9,7 @@ use kernel::fields::{
 };
 
 use crate::enquiries::{
-    model::{Details, QuoteDetails},
+    model::{ContactMethod, Details, QuoteDetails},
     source::Source,
     valid::ValidEnquiry,
 };
@@ -68,30 +68,6 @@ pub struct QuoteSubmission {
     pub company_website: RawField,
     /// Time to fill in the form, in milliseconds; empty for a form without scripts.
     pub filled_in_ms: RawField,
-}
-
-/// The way in which a visitor wants to be answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ContactMethod {
-    /// By e-mail.
-    Email,
-    /// By a WhatsApp message to the phone number.
-    Whatsapp,
-    /// By a call to the phone number.
-    Call,
-}
-
-impl ContactMethod {
-    fn parse(typed: &RawField) -> Result<Self, FieldErrorKind> {
-        match typed.text()? {
-            "" => Err(FieldErrorKind::Missing),
-            "email" => Ok(ContactMethod::Email),
-            "whatsapp" => Ok(ContactMethod::Whatsapp),
-            "call" => Ok(ContactMethod::Call),
-            _ => Err(FieldErrorKind::NotOneOf),
-        }
-    }
 }
 
 impl QuoteSubmission {

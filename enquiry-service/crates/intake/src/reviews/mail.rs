@@ -14,8 +14,8 @@ use kernel::{
         values::serde,
     },
     outbox::{
-        compose::Composer,
-        mails::{Draft, Mails, Templates, Unfit, templates},
+        compose::{Composer, Mails},
+        mails::{Draft, Templates, Unfit, templates},
         model::{MailKind, Message},
     },
     signing::{Moderation, Signer},

@@ -15,7 +15,7 @@ use tokio_postgres::Column;
 
 use super::{
     DatabaseError,
-    dialect::Dialect,
+    dialect::{Dialect, Lock},
     pooled::Pooled,
     row::{FromRow, owned, read},
     value::{Parameter, Value, cell},
@@ -220,6 +220,26 @@ impl Drop for Transaction<'_> {
             && let Err(error) = self.batch("ROLLBACK")
         {
             tracing::warn!(%error, "a transaction could not be rolled back");
+        }
+    }
+}
+
+impl Transaction<'_> {
+    /// Plans statements at each execution until the transaction ends. PostgreSQL would keep the plan that it made for a
+    /// small table, and read all of a table that has grown since.
+    pub fn plan_each_time(&self) -> Result<(), DatabaseError> {
+        match self.dialect() {
+            Dialect::Sqlite => Ok(()),
+            Dialect::Postgres => self.batch("SET LOCAL plan_cache_mode = force_custom_plan"),
+        }
+    }
+
+    /// Waits for the lock, which is released when the transaction ends.
+    pub fn lock(&self, lock: Lock) -> Result<(), DatabaseError> {
+        match self.dialect() {
+            // SQLite has a single writer.
+            Dialect::Sqlite => Ok(()),
+            Dialect::Postgres => self.execute(&format!("SELECT pg_advisory_xact_lock({})", lock as i64), &[]).map(drop),
         }
     }
 }

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::{DatabaseError, Transaction};
-
 const CLOCK: &str = "clock_millis()";
 
 /// The SQL dialect of a database.
@@ -113,24 +111,4 @@ pub enum Lock {
     Uploads,
     /// Merging addresses of a person, taking them apart, and erasing them. Taken before all row locks.
     Contacts,
-}
-
-impl Transaction<'_> {
-    /// Plans statements at each execution until the transaction ends. PostgreSQL would keep the plan that it made for a
-    /// small table, and read all of a table that has grown since.
-    pub fn plan_each_time(&self) -> Result<(), DatabaseError> {
-        match self.dialect() {
-            Dialect::Sqlite => Ok(()),
-            Dialect::Postgres => self.batch("SET LOCAL plan_cache_mode = force_custom_plan"),
-        }
-    }
-
-    /// Waits for the lock, which is released when the transaction ends.
-    pub fn lock(&self, lock: Lock) -> Result<(), DatabaseError> {
-        match self.dialect() {
-            // SQLite has a single writer.
-            Dialect::Sqlite => Ok(()),
-            Dialect::Postgres => self.execute(&format!("SELECT pg_advisory_xact_lock({})", lock as i64), &[]).map(drop),
-        }
-    }
 }

@@ -10,6 +10,7 @@ pub mod idempotency;
 pub mod in_progress;
 pub mod limits;
 pub mod network;
+pub mod networks;
 pub mod observe;
 pub mod origin;
 pub mod plain_form;

@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 use lettre::message::Mailbox;
 use tokio::sync::Notify;
 
-use super::{form_page::FormPages, network::Networks};
+use super::{form_page::FormPages, networks::Networks};
 use crate::{
     catalogues::Catalogues,
     clock::Clock,

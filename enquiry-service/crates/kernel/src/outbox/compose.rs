@@ -3,13 +3,14 @@
 use std::{collections::HashMap, sync::Arc};
 
 use content_model::Locale;
+use futures_util::future::BoxFuture;
 use jiff::tz::TimeZone;
 use lettre::{Address, message::Mailbox};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context, value::Kwargs};
 
 use super::{
-    mails::{Draft, Mails, Templates, Unfit},
-    model::Message,
+    mails::{Draft, Templates, Unfit},
+    model::{MailKind, Message},
 };
 use crate::{
     catalogues::Catalogues,
@@ -50,6 +51,16 @@ pub struct MailRoom {
     pub sites: Sites,
     /// The operator's time zone.
     pub zone: TimeZone,
+}
+
+/// The mails of a feature.
+pub trait Mails: Send + Sync {
+    /// The kinds that this feature drafts, with their templates.
+    fn kinds(&self) -> &'static [(MailKind<'static>, Templates)];
+
+    /// Drafts a mail of one of these kinds of its stored rows. `None` if the rows are deleted, or the mail is out of date.
+    fn draft<'a>(&'a self, composer: &'a Composer, message: &'a Message)
+    -> BoxFuture<'a, Result<Option<Draft>, Unfit>>;
 }
 
 /// Composes mails of stored rows.

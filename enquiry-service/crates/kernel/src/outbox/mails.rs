@@ -1,26 +1,11 @@
-//! Letters before their templates are filled, and the features that draft them.
+//! Letters before their templates are filled.
 
 use content_model::Locale;
-use futures_util::future::BoxFuture;
 use lettre::message::Mailbox;
 use minijinja::Value;
 use uuid::Uuid;
 
-use super::{
-    compose::Composer,
-    model::{MailKind, Message},
-};
 use crate::{database::DatabaseError, mail::letter::LetterFile};
-
-/// The mails of a feature.
-pub trait Mails: Send + Sync {
-    /// The kinds that this feature drafts, with their templates.
-    fn kinds(&self) -> &'static [(MailKind<'static>, Templates)];
-
-    /// Drafts a mail of one of these kinds of its stored rows. `None` if the rows are deleted, or the mail is out of date.
-    fn draft<'a>(&'a self, composer: &'a Composer, message: &'a Message)
-    -> BoxFuture<'a, Result<Option<Draft>, Unfit>>;
-}
 
 /// A set of templates, which may serve several kinds.
 #[derive(Clone, Copy)]

@@ -12,8 +12,8 @@ use crate::{
     mail::values::serde,
     outbox::{
         self,
-        compose::Composer,
-        mails::{Draft, Mails, Templates, Unfit, templates},
+        compose::{Composer, Mails},
+        mails::{Draft, Templates, Unfit, templates},
         model::{MailKind, Message},
     },
     submissions::quarantine::Quarantine,

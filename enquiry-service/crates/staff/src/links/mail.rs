@@ -9,18 +9,17 @@ use kernel::{
     fields::EmailAddress,
     mail::link,
     outbox::{
-        compose::{Composer, address},
-        mails::{Draft, Mails, Templates, Unfit},
+        compose::{Composer, Mails, address},
+        mails::{Draft, Templates, Unfit},
         model::{MailKind, Message},
     },
     retention::RESETS_LIVE,
     tokens::Token,
 };
 
-use super::renewals::token_for_mail;
 use crate::people::{
     self,
-    model::{LinkPurpose, StaffMember},
+    model::{LinkPurpose, StaffMember, StaffState},
 };
 
 /// The link that sets a new password.
@@ -107,4 +106,31 @@ async fn staff_mail(database: &Database, message: &Message, now: Millis) -> Resu
     let made = token_for_mail(database, person, purpose, (now, now + RESETS_LIVE)).await?;
     // Sent to the person's own spelling of the address: another spelling may be another mailbox.
     Ok(made.map(|(person, token)| StaffMail { to: person.email, matter: matter(token) }))
+}
+
+/// The person of a mail with a link, and the token of the link, which is made when the mail is sent, so that no table
+/// holds it in plain text. `None` if the person is not active, or a renewal was used or has expired.
+async fn token_for_mail(
+    database: &Database,
+    person: StaffMember,
+    purpose: LinkPurpose,
+    (now, expires_at): (Millis, Millis),
+) -> Result<Option<(StaffMember, Token)>, DatabaseError> {
+    let token = Token::random();
+    let hash = token.hash();
+    database
+        .write(move |transaction| {
+            let person =
+                people::store::locked(transaction, person.id)?.filter(|person| person.state == StaffState::Active);
+            let Some(person) = person else { return Ok(None) };
+            if purpose == LinkPurpose::Reset {
+                // A stranger may have asked: the link that the person has at hand stays valid.
+                people::store::add_link(transaction, &hash, person.id, purpose, expires_at)?;
+                return Ok(Some((person, token)));
+            }
+            // A renewal exists only because a manager has confirmed it: the mail never makes one.
+            let is_confirmed = people::store::replace_token(transaction, person.id, purpose, &hash, now)?;
+            Ok(is_confirmed.then_some((person, token)))
+        })
+        .await
 }

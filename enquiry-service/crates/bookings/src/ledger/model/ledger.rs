@@ -9,7 +9,6 @@ use uuid::Uuid;
 use kernel::{clock::Millis, fields::SingleLine};
 
 use super::Method;
-use crate::documents::model::PriceChange;
 
 /// The purpose of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
@@ -121,4 +120,13 @@ impl Balance {
     pub fn overpaid(self) -> Money {
         (self.settled() - self.owed).min(self.received).at_least_nothing()
     }
+}
+
+/// A change of the price, with the reason that a person gave.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PriceChange {
+    /// Positive or negative.
+    pub amount: Money,
+    /// The reason, as it was written.
+    pub reason: SingleLine,
 }

@@ -25,7 +25,7 @@ use crate::departures::model::DepartureKey;
 
 pub use change::{Change, ChangeRequest, NewBooking, Step, Transition};
 pub use event::{Actor, Adjustment, Event, MoneyMoved, Occurrence};
-pub use ledger::{Balance, LedgerLine, LineKind};
+pub use ledger::{Balance, LedgerLine, LineKind, PriceChange};
 pub use reference::BookingReference;
 pub use refusal::TransitionError;
 pub use schedule::{Instalment, InstalmentKind, REMINDER_DAYS, Reminder, ReminderClock, hold_hours};

@@ -2,7 +2,7 @@
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use super::StatementError;
+use super::error::StatementError;
 
 /// The beginnings of files that hold a statement at best, with their kind and a remedy.
 const CONTAINERS: [(&[u8], &str, &str); 4] = [

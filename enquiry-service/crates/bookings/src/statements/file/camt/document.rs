@@ -2,7 +2,7 @@
 
 use quick_xml::{Reader, events::Event};
 
-use crate::statements::file::{MOST, StatementError};
+use crate::statements::file::{MOST, error::StatementError};
 
 /// The most levels of elements; a camt.053 statement has about half as many.
 const DEEPEST: usize = 30;

@@ -8,7 +8,7 @@ mod unmapped;
 
 use csv::{Position, ReaderBuilder};
 
-use super::{MOST, StatementError, line::StatementLine};
+use super::{MOST, error::StatementError, line::StatementLine};
 use crate::statements::file::csv::{
     record::{Places, Read, one},
     unmapped::Unmapped,

@@ -4,7 +4,7 @@ use super::{
     columns::Columns,
     direction::{Direction, is_heading},
 };
-use crate::statements::file::StatementError;
+use crate::statements::file::error::StatementError;
 
 /// The columns outside the map that have held nothing but words of directions.
 pub struct Unmapped(Vec<Column>);
