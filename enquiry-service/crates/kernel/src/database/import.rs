@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::{
-    Database, DatabaseError, Engine, OpenError, Transaction, blocking,
+    Database, DatabaseError, Engine, OpenError, Transaction,
+    blocking::blocking,
     sqlite::open_to_move,
     tables::{Copy, Tables},
     value::{Value, values},

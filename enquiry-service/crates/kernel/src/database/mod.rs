@@ -11,6 +11,7 @@
 //! 3. write its entry in `tables.rs` of the area, and a row of it into `tests/suite/support/everything.sql`.
 
 pub mod batch;
+mod blocking;
 pub mod cells;
 mod connection;
 pub mod declared;
@@ -34,12 +35,12 @@ use std::{
     sync::Arc,
 };
 
-use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 use crate::{
     audit_log::model::AuditKeys,
     database::{
+        blocking::blocking,
         connection::AuditKeyring,
         group::{Answer, Group, Job},
         postgres::Postgres,
@@ -230,12 +231,4 @@ impl Database {
             Engine::Postgres(_) => Err(DatabaseError::Closed),
         }
     }
-}
-
-/// Runs a function on a blocking thread.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, DatabaseError> + Send + 'static,
-) -> Result<T, DatabaseError> {
-    // The runtime reports a panic; the connection is dropped with the function.
-    spawn_blocking(work).await.unwrap_or(Err(DatabaseError::Lost))
 }

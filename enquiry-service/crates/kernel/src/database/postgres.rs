@@ -8,7 +8,8 @@ use tokio_postgres::{Config, NoTls, config::SslMode};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::{
-    Connection, DatabaseError, OpenError, blocking,
+    Connection, DatabaseError, OpenError,
+    blocking::blocking,
     connection::AuditKeyring,
     group::{Group, Source},
     migrate::migrate,

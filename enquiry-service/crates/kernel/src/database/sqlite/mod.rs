@@ -18,7 +18,8 @@ use rusqlite::OpenFlags;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Connection, DatabaseError, OpenError, blocking,
+    Connection, DatabaseError, OpenError,
+    blocking::blocking,
     connection::AuditKeyring,
     group::{Group, Source},
     migrate,
