@@ -13,7 +13,7 @@ use bookings::{
     state::Bookings,
 };
 use correspondence::{
-    cases,
+    cases, presence,
     replies::texts::{Replies, RepliesError},
     state::Correspondence,
 };
@@ -127,6 +127,7 @@ impl AppState {
             web: web.clone(),
             environment,
             take_back: cases::actions::take_back,
+            end_presence: presence::store::end_all,
             desk: at_desk,
         });
         let accounts = Accounts::new(accounts::state::Parts {

@@ -5,7 +5,7 @@ use kernel::{
     settings::kinds::Environment,
 };
 
-use crate::{people::actions::TakeBack, settings::StaffSettings};
+use crate::{people::actions::TakeBack, sessions::actions::EndPresence, settings::StaffSettings};
 
 /// What the calls for the people who work at the desk use.
 #[derive(Clone)]
@@ -15,6 +15,7 @@ pub struct Parts {
     pub web: Web,
     pub environment: Environment,
     pub take_back: TakeBack,
+    pub end_presence: EndPresence,
     /// `None`: the desk is off.
     pub desk: Option<StaffSettings>,
 }

@@ -6,7 +6,10 @@ use reqwest::{Response, StatusCode, header};
 use serde_json::{Value, json};
 
 use enquiry_service::purge::actions::purge;
-use staff::people::model::Role;
+use staff::{
+    people::model::{Role, StaffMember},
+    sessions::actions::begin_session,
+};
 
 use crate::support::{
     Kind, TestApp,
@@ -51,8 +54,11 @@ on_both_stores! {
         tell(&anna.desk, &case, None).await;
         assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, [], "she has left the screen");
         tell(&anna.desk, &case, Some("reading")).await;
+        let person: StaffMember = app.store.find(anna.id.parse().unwrap()).await.unwrap().unwrap();
+        let now = app.clock.now();
+        app.store.write(move |on| begin_session(on, (person, None), None, (now, now))).await.unwrap();
         assert_eq!(anna.desk.post("sign-out", &json!({})).await.status(), StatusCode::NO_CONTENT);
-        assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, [], "she has signed out");
+        assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, [], "she has signed out here, though not elsewhere");
         let anna = app.colleague("Amina", Role::Sales).await;
         tell(&anna.desk, &case, Some("reading")).await;
         let left = baraka.desk.post(&format!("people/{}/leave", anna.id), &json!({})).await;

@@ -30,6 +30,9 @@ statements! {
     write end(enquiry: Uuid, staff: Uuid) -> () =
         "DELETE FROM case_presence WHERE enquiry_id = $1 AND staff_id = $2";
 
+    /// Deletes the presence of a person in all cases.
+    write end_all(staff: Uuid) -> () = "DELETE FROM case_presence WHERE staff_id = $1";
+
     /// Deletes expired presence rows.
     write purge(now: Millis) -> () = "DELETE FROM case_presence WHERE expires_at < $1";
 }

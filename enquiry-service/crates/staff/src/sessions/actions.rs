@@ -52,9 +52,18 @@ pub fn is_proved(session: &StaffSession, now: Millis) -> bool {
     now - session.proved_at <= millis(PROOF)
 }
 
-/// Ends a session.
-pub async fn sign_out(database: &Database, token: TokenHash) -> Result<(), DatabaseError> {
-    database.write(move |transaction| store::close(transaction, &token)).await
+/// Ends what a colleague shows of themselves at the desk, in the same transaction: the areas above know what.
+pub type EndPresence = fn(&Transaction, Uuid) -> Result<(), DatabaseError>;
+
+/// Ends a session, and the presence of its person at once.
+pub async fn sign_out(database: &Database, token: TokenHash, end_presence: EndPresence) -> Result<(), DatabaseError> {
+    database
+        .write(move |transaction| {
+            let person = store::person_of(transaction, &token)?;
+            store::close(transaction, &token)?;
+            person.map_or(Ok(()), |person| end_presence(transaction, person))
+        })
+        .await
 }
 
 /// Ends all other sessions of a person. Returns their number.

@@ -79,7 +79,7 @@ pub async fn session(State(app): State<Staff>, Person(person): Person) -> Json<S
 #[utoipa::path(post, path = "/api/desk/sign-out", responses((status = 204, description = "Signed out")))]
 pub async fn sign_out(State(app): State<Staff>, headers: HeaderMap) -> Result<Response, Problem> {
     if let Some(token) = guard::session_token(&app, &headers) {
-        actions::sign_out(&app.database, token).await?;
+        actions::sign_out(&app.database, token, app.end_presence).await?;
     }
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, guard::cookie(&app, None))]).into_response())
 }

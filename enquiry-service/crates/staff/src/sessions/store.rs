@@ -29,6 +29,9 @@ statements! {
     write prove(token: &TokenHash, at: Millis) -> bool =
         "UPDATE staff_sessions SET proved_at = $2 WHERE token_hash = $1 AND expires_at > $2";
 
+    /// The person of a session.
+    row person_of(token: &TokenHash) -> Option<Uuid> = "SELECT staff_id FROM staff_sessions WHERE token_hash = $1";
+
     /// Deletes a session, if it exists.
     write close(token: &TokenHash) -> () = "DELETE FROM staff_sessions WHERE token_hash = $1";
 
