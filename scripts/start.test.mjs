@@ -23,7 +23,7 @@ while read -r folder program; do
   cp target/preview/$program target/preview/next && mv target/preview/next target/preview/$program
 done <<PROGRAMS
 generator tembea
-enquiry-service tembea-service
+enquiry-service tembea-demonstration
 PROGRAMS
 `;
 
@@ -78,7 +78,7 @@ before(async () => {
   write("Cargo.toml", "");
   write("Cargo.lock", "");
   mkdirSync(`${folder}/target/preview`, { recursive: true });
-  for (const program of ["tembea", "tembea-service"]) {
+  for (const program of ["tembea", "tembea-demonstration"]) {
     cpSync(`${root}target/preview/${program}`, `${folder}/target/preview/${program}`);
   }
   mkdirSync(`${folder}/bin`);

@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamps = join(root, "target/passed");
 const GENERATOR = "target/preview/tembea";
-const SERVICE = "target/preview/tembea-service";
+const SERVICES = ["target/preview/tembea-service", "target/preview/tembea-demonstration"];
 const NOT_OF_SITES = /^(node_modules|dist|tests|look)$/;
 
 /** Every file below these paths, in one order. */
@@ -68,7 +68,7 @@ function rustKey(program, args) {
   const part = relative(root, process.cwd());
   const ownFiles = filesBelow([part], (name) => name === "src" || name === "target");
   const stores = process.env.TEST_POSTGRES ? "with PostgreSQL" : "without PostgreSQL";
-  return hash([relative(root, program), SERVICE, ...ownFiles], sitesKey(), stores, ...args);
+  return hash([relative(root, program), ...SERVICES, ...ownFiles], sitesKey(), stores, ...args);
 }
 
 const NOT_OF_COMPONENTS = /^(node_modules|dist|tests|look|templates|content)$/;
@@ -93,8 +93,8 @@ function browserKeys(files) {
   const shared = hash([], sitesKey(), process.env.CHROMIUM ?? "");
   const keyOf = (file) => {
     const modules = [...withImports(join("site", file))];
-    const startsService = modules.some((module) => /import .*\benquiryService\b/.test(readFileSync(join(root, module), "utf8")));
-    return hash([...modules, ...(startsService ? [SERVICE] : [])], shared);
+    const startsService = modules.some((module) => /import .*\b(enquiryService|demonstration)\b/.test(readFileSync(join(root, module), "utf8")));
+    return hash([...modules, ...(startsService ? SERVICES : [])], shared);
   };
   return new Map(files.map((file) => [file, keyOf(file)]));
 }

@@ -101,6 +101,8 @@ test("a change of the enquiry service concerns the browser files that start it, 
   const reporter = ["--test-reporter=../scripts/unchanged.mjs", "--test-reporter-destination=/dev/null"];
   spawnSync(process.execPath, ["--test", ...reporter, ...files], { cwd: join(root, "site"), env });
   assert.deepEqual(left(), [""]);
-  write("target/preview/tembea-service", "another program");
-  assert.deepEqual(left(), ["tests/with-service/service.test.mjs"]);
+  for (const program of ["tembea-service", "tembea-demonstration"]) {
+    write(`target/preview/${program}`, "another program");
+    assert.deepEqual(left(), ["tests/with-service/service.test.mjs"]);
+  }
 });

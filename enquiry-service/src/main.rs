@@ -2,7 +2,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use enquiry_service::cli::{self, Arguments};
+use enquiry_service::{
+    cli::{self, Arguments},
+    service::no_further_calls,
+};
 
 /// Every request makes a few hundred allocations, for which musl's allocator and, less so, glibc's are slow.
 #[cfg(feature = "jemalloc")]
@@ -15,11 +18,6 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    match cli::run(Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(if error.is::<cli::Mistake>() { 1 } else { 2 })
-        }
-    }
+    let Arguments { options, command } = Arguments::parse();
+    cli::exit_code(cli::run(&options, command, no_further_calls))
 }

@@ -8,6 +8,7 @@ use tokio::{
     task::JoinHandle,
 };
 use tokio_util::sync::CancellationToken;
+use utoipa_axum::router::OpenApiRouter;
 
 use accounts::{account::mail::AccountMails, business::Business, rewards::mail::RewardMails};
 use bookings::{
@@ -62,7 +63,7 @@ use kernel::{
     },
     tls,
 };
-use staff::links::mail::StaffMails;
+use staff::{links::mail::StaffMails, state::Staff};
 
 use super::{
     settings::Settings,
@@ -92,6 +93,14 @@ pub enum StartError {
     Listen { address: SocketAddr, source: std::io::Error },
 }
 
+/// Calls of the desk that a program adds to those of the service.
+pub type DeskCalls = fn(&Staff) -> OpenApiRouter;
+
+/// The program that runs in production adds none.
+pub fn no_further_calls(_: &Staff) -> OpenApiRouter {
+    OpenApiRouter::new()
+}
+
 /// A running service.
 pub struct Service {
     address: SocketAddr,
@@ -106,6 +115,7 @@ impl Service {
         database: Database,
         clock: Clock,
         transport: Transport,
+        desk_calls: DeskCalls,
     ) -> Result<Self, StartError> {
         fields::warm_up();
         passwords::model::warm_up();
@@ -169,7 +179,7 @@ impl Service {
         let from = settings.mail.from.email.clone();
         let desk = settings.desk.clone();
         let app = AppState::compose(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
-        let connections = tokio::spawn(serve(listener, by_host(app), limits, stop.clone()));
+        let connections = tokio::spawn(serve(listener, by_host(app, desk_calls), limits, stop.clone()));
         let mut jobs = Runner::new(clock.clone());
         jobs.start(
             SendMails::new(database.clone(), composer, transport, clock.clone(), Arc::clone(&metrics)),

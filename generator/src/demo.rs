@@ -68,7 +68,7 @@ pub async fn demo(port: u16) -> Result<(), DemoError> {
     refuse_old_names(|name| environment.get(name).cloned())?;
     let program = std::env::current_exe().and_then(|path| path.canonicalize()).map_err(DemoError::Folder)?;
     let folder = program.parent().unwrap_or(Path::new("/"));
-    for part in ["tembea-service", "dist", "content-cache", "site/site.toml"] {
+    for part in ["tembea-demonstration", "dist", "content-cache", "site/site.toml"] {
         if !folder.join(part).exists() {
             return Err(DemoError::Missing(folder.join(part)));
         }
@@ -115,7 +115,7 @@ fn settings_of_service(port: u16, listen: &str) -> Vec<(String, String)> {
 
 /// The service, and the link that signs in at its desk.
 fn start_service(folder: &Path, settings: &[(String, String)]) -> Result<(Service, String), DemoError> {
-    let path = folder.join("tembea-service");
+    let path = folder.join("tembea-demonstration");
     let command = || {
         let mut command = Command::new(&path);
         command.current_dir(folder).envs(settings.iter().cloned());

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
 use accounts::{account::cli::Accounts, affiliates::cli::Affiliates};
 use bookings::{departures::cli::Departures, dossier::arguments::Bookings, statements::cli::Statements};
@@ -14,14 +14,21 @@ use staff::{audit_log::cli::Audit, people::cli::Staff};
 #[derive(Parser)]
 #[command(name = "tembea-service", version)]
 pub struct Arguments {
+    #[command(flatten)]
+    pub options: Options,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+// No documentation comment: it would replace the program's.
+#[derive(Args)]
+pub struct Options {
     /// TOML file with settings; the environment overrides it
     #[arg(long, env = settings_file_variable(), global = true)]
     pub settings: Option<PathBuf>,
     /// Check the settings and stop
     #[arg(long)]
     pub check_config: bool,
-    #[command(subcommand)]
-    pub command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -58,8 +65,6 @@ pub enum Command {
     /// Who did what at the desk
     #[command(subcommand)]
     Audit(Audit),
-    /// Fill the desk with invented people and enquiries, and print a link that signs in; never in production
-    Demonstrate,
     /// A consistent copy of the SQLite database, while the service runs
     Backup { file: PathBuf },
     /// Put a backup in the place of the SQLite database, while the service is stopped

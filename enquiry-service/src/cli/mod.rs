@@ -8,7 +8,7 @@ mod import;
 mod restore;
 mod serve;
 
-use std::path::Path;
+use std::process::ExitCode;
 
 use anyhow::Context;
 
@@ -23,35 +23,30 @@ use kernel::{
 use overview::outbox;
 use staff::{audit_log, people};
 
-use super::settings::Settings;
-use crate::cli::arguments::{Command, Enquiries};
+use super::{service::DeskCalls, settings::Settings};
+use arguments::Enquiries;
 
-pub use arguments::Arguments;
+pub use arguments::{Arguments, Command, Options};
 pub use kernel::cli::Mistake;
 
-/// Runs one command to its end.
-pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+/// Runs one command to its end. `desk_calls` are served beside those of the desk.
+pub fn run(options: &Options, command: Option<Command>, desk_calls: DeskCalls) -> anyhow::Result<()> {
+    let command = command.unwrap_or(Command::Serve);
     // Before the settings are read: the process of a mail has none.
-    if let Some(Command::ReadMail(arguments)) = &arguments.command {
+    if let Command::ReadMail(arguments) = &command {
         return mailbox::reading::run_reader(arguments).context("cannot parse the mail");
     }
-    let settings = read_settings(arguments.settings.as_deref())?;
-    if arguments.check_config {
+    let settings = read_settings(options)?;
+    if options.check_config {
         println!("The settings are in order.");
         return Ok(());
     }
-    if !matches!(arguments.command, None | Some(Command::Serve)) {
-        // What a command has to say beside its answer, as of a row that cannot be read.
-        tracing_subscriber::fmt()
-            .with_max_level(tracing::Level::WARN)
-            .with_writer(std::io::stderr)
-            .without_time()
-            .init();
+    if let Command::Serve = command {
+        return block_on(serve::run(settings, desk_calls));
     }
-    let runtime = tokio::runtime::Runtime::new().context("cannot start the runtime")?;
-    runtime.block_on(async {
-        match arguments.command.unwrap_or(Command::Serve) {
-            Command::Serve => serve::run(settings).await,
+    at_terminal(async {
+        match command {
+            Command::Serve | Command::ReadMail(_) => Ok(()),
             Command::Enquiries(Enquiries::Own(command)) => {
                 enquiries::cli::run(&terminal(&settings).await?, settings.rates, command).await
             }
@@ -79,21 +74,35 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
                 people::cli::run(&terminal(&settings).await?, origin(&settings), take_back, command).await
             }
             Command::Audit(command) => audit_log::cli::run(&terminal(&settings).await?.database, command).await,
-            Command::Demonstrate => {
-                demonstration::cli::run(&terminal(&settings).await?, settings.environment, origin(&settings)).await
-            }
             Command::Backup { file } => backup::run(&settings, file).await,
             Command::Restore { file, force } => restore::run(&settings, &file, force),
             Command::ImportSqlite { file, force } => import::run(&settings, &file, force).await,
             Command::Health => health::run(&settings).await,
-            Command::ReadMail(_) => Ok(()),
         }
     })
 }
 
-fn read_settings(file: Option<&Path>) -> anyhow::Result<Settings> {
+/// Runs a command other than the service itself: warnings, as of a row that cannot be read, are printed beside its
+/// answer.
+pub fn at_terminal(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+    tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_writer(std::io::stderr).without_time().init();
+    block_on(command)
+}
+
+fn block_on(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+    tokio::runtime::Runtime::new().context("cannot start the runtime")?.block_on(command)
+}
+
+/// Reports how a program ended: 1 for what its user can mend, 2 for all other errors.
+pub fn exit_code(ended: anyhow::Result<()>) -> ExitCode {
+    let Err(error) = ended else { return ExitCode::SUCCESS };
+    eprintln!("error: {error:#}");
+    ExitCode::from(if error.is::<Mistake>() { 1 } else { 2 })
+}
+
+pub fn read_settings(options: &Options) -> anyhow::Result<Settings> {
     let environment = environment(std::env::vars_os()).map_err(|error| Mistake(error.to_string()))?;
-    let source = Source::new(file, environment).map_err(|error| Mistake(error.to_string()))?;
+    let source = Source::new(options.settings.as_deref(), environment).map_err(|error| Mistake(error.to_string()))?;
     Settings::read(&source).map_err(|faults| {
         let list: Vec<String> = faults.iter().map(|fault| format!("  {fault}")).collect();
         Mistake(format!("the settings are not in order:\n{}", list.join("\n"))).into()
@@ -101,7 +110,7 @@ fn read_settings(file: Option<&Path>) -> anyhow::Result<Settings> {
 }
 
 /// What the commands of the areas work on.
-async fn terminal(settings: &Settings) -> Result<Terminal, Mistake> {
+pub async fn terminal(settings: &Settings) -> Result<Terminal, Mistake> {
     Ok(Terminal {
         database: open(&settings.database, &settings.security.signing_keys).await?,
         zone: settings.zone.clone(),
@@ -113,6 +122,6 @@ async fn terminal(settings: &Settings) -> Result<Terminal, Mistake> {
 }
 
 /// The origin of the desk's pages.
-fn origin(settings: &Settings) -> Option<&str> {
+pub fn origin(settings: &Settings) -> Option<&str> {
     settings.desk.as_ref().map(|desk| desk.staff.origin.as_str())
 }

@@ -13,9 +13,12 @@ use kernel::{
     },
 };
 
-use crate::{service::Service, settings::Settings};
+use crate::{
+    service::{DeskCalls, Service},
+    settings::Settings,
+};
 
-pub async fn run(settings: Settings) -> anyhow::Result<()> {
+pub async fn run(settings: Settings, desk_calls: DeskCalls) -> anyhow::Result<()> {
     start_logging(settings.environment);
     let database = match &settings.database {
         DatabaseAddress::Sqlite(path) => Database::open_sqlite_to_serve(path),
@@ -28,7 +31,7 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
         Delivery::Folder(folder) => format!("mails are files in {}", folder.display()),
     };
     let mut terminate = signal(SignalKind::terminate()).context("cannot wait for the signal to stop")?;
-    let service = Service::start(settings, database, Clock::system(), transport)
+    let service = Service::start(settings, database, Clock::system(), transport, desk_calls)
         .await
         .map_err(|error| Mistake(error.to_string()))?;
     println!("Enquiry service on http://{}, {mails}", service.address());

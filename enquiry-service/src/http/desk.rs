@@ -57,8 +57,8 @@ fn permitted(app: &Staff, groups: impl IntoIterator<Item = (Action, OpenApiRoute
     })
 }
 
-/// All calls and pages of the desk with their middleware.
-pub fn router(app: &AppState, settings: &StaffSettings) -> Router {
+/// All calls and pages of the desk with their middleware, and further calls of the program.
+pub fn router(app: &AppState, settings: &StaffSettings, further: OpenApiRouter) -> Router {
     let with = |groups| permitted(&app.staff, groups);
     let erase = OpenApiRouter::new().routes(routes!(erasure::desk::preview)).routes(routes!(erasure::desk::erase));
     let (uploads, of_uploads) =
@@ -66,7 +66,7 @@ pub fn router(app: &AppState, settings: &StaffSettings) -> Router {
             .split_for_parts();
     let (calls, mut description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(staff::calls::of_anybody(&app.staff))
-        .merge(demonstration::http::calls(&app.staff))
+        .merge(further)
         .merge(with(staff::calls::of_desk(&app.staff)))
         .merge(with(accounts::calls::of_desk(&app.accounts)))
         .merge(with(intake::calls::of_desk(&app.intake)))

@@ -26,7 +26,7 @@ fn unpacked(workspace: &Workspace) {
     workspace.build();
     crate::support::program::copy_site(&workspace.path("site"));
     let built = Path::new(env!("CARGO_BIN_EXE_tembea"));
-    for program in ["tembea", "tembea-service"] {
+    for program in ["tembea", "tembea-demonstration"] {
         let built = built.with_file_name(program);
         assert!(built.exists(), "{} is missing: test the whole workspace", built.display());
         fs::copy(built, workspace.path(program)).unwrap();

@@ -4,17 +4,19 @@ import { chromium } from "playwright-core";
 import { HEADLESS } from "./chromium.mjs";
 import { oneTimeCode } from "./one-time-code.mjs";
 import { freePort } from "./preview.mjs";
+import { demonstration } from "./programs.mjs";
 import { emptyPostgres, startEnquiryService } from "./real-service.mjs";
 
 export const PASSWORD = "twiga walks before sunrise";
 
-/** Starts the service with a desk of its own host, and the browser that opens it. */
+/** Starts a service that can be filled with invented data, whose desk has a host of its own, and the browser that opens it. */
 export async function startDesk(startBrowser = () => chromium.launch(HEADLESS)) {
   const port = await freePort();
   const host = `desk.localhost:${port}`;
   const settings = { TEMBEA_LISTEN: `127.0.0.1:${port}`, TEMBEA_DESK_HOST: host };
   const postgres = emptyPostgres();
-  const service = await startEnquiryService(postgres ? { ...settings, TEMBEA_DATABASE_URL: postgres } : settings);
+  if (postgres) settings.TEMBEA_DATABASE_URL = postgres;
+  const service = await startEnquiryService(settings, demonstration);
   const browser = await startBrowser();
   return {
     host,

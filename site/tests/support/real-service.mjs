@@ -16,7 +16,7 @@ export function emptyPostgres() {
 }
 
 /** `settings` are further variables of its environment. */
-export async function startEnquiryService(settings = {}) {
+export async function startEnquiryService(settings = {}, program = enquiryService) {
   const folder = mkdtempSync(join(tmpdir(), "enquiries-"));
   const env = {
     PATH: process.env.PATH,
@@ -26,7 +26,7 @@ export async function startEnquiryService(settings = {}) {
     RUST_LOG: "warn",
     ...settings,
   };
-  const service = spawn(enquiryService, [], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  const service = spawn(program, [], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   let address = "";
   for await (const line of createInterface({ input: service.stdout })) {
     address = line.match(/http:\/\/[\d.:]+/)?.[0] ?? "";
@@ -48,10 +48,8 @@ export async function startEnquiryService(settings = {}) {
     address,
     /** As the operator reads them. */
     enquiries: () =>
-      JSON.parse(
-        execFileSync(enquiryService, ["enquiries", "export", "--json"], { cwd: folder, env, encoding: "utf8" }),
-      ),
-    run: (...words) => execFileSync(enquiryService, words, { cwd: folder, env, encoding: "utf8" }),
+      JSON.parse(execFileSync(program, ["enquiries", "export", "--json"], { cwd: folder, env, encoding: "utf8" })),
+    run: (...words) => execFileSync(program, words, { cwd: folder, env, encoding: "utf8" }),
     /** Waits for a mail to an address that holds these words. */
     async mailTo(address, words) {
       for (let attempt = 0; attempt < 500; attempt += 1) {

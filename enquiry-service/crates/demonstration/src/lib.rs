@@ -1,7 +1,6 @@
 //! Fictitious staff, enquiries, bookings, reviews and invitations, for trying the desk without real data.
 
 mod bookings;
-pub mod cli;
 pub mod http;
 mod invitations;
 mod reviews;

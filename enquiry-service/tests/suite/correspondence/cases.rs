@@ -5,13 +5,12 @@ use std::time::Duration;
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
 
-use demonstration::demonstrate;
 use enquiry_service::purge::actions::purge;
 use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,
-    app::{business, merged, quote, review},
+    app::{merged, quote, review},
     desk::{Desk, desk_of_office, spawn_with_desk},
     on_both_stores, spawn_app_with,
 };
@@ -295,36 +294,5 @@ async fn the_clock_follows_the_hours_of_the_office() {
     let case = sales.desk.json(&format!("cases/{id}")).await;
     assert_eq!(case["urgency"].as_str(), Some("half"), "Tuesday 10:00: two hours of four");
     app.outbox_rests().await;
-    app.finish().await;
-}
-
-#[tokio::test]
-async fn a_demonstration_has_forty_cases_in_all_stages_and_a_link_that_signs_in_once() {
-    let app = spawn_with_desk(Kind::Sqlite).await;
-    let zone = jiff::tz::TimeZone::get("Africa/Dar_es_Salaam").unwrap();
-    let filled = async || {
-        let now = app.clock.now();
-        demonstrate(&app.store, business().content.current(), now, &zone).await.unwrap()
-    };
-    filled().await;
-    let link = filled().await;
-    let mut desk = app.desk();
-    let body = json!({ "token": link.reveal() });
-    let answer = desk.post("demonstration", &body).await;
-    assert_eq!(answer.status(), StatusCode::OK);
-    desk.take_cookie(&answer);
-    assert_eq!(desk.json("session").await["role"], "manager");
-    assert_eq!(desk.post("demonstration", &body).await.status(), StatusCode::NOT_FOUND);
-    let cases = desk.json("cases?view=all").await;
-    let stage = |case: &Value| case["stage"].as_str().unwrap().to_owned();
-    let stages: std::collections::BTreeSet<String> = cases.as_array().unwrap().iter().map(stage).collect();
-    assert_eq!((cases.as_array().unwrap().len(), stages.len()), (40, 4), "{stages:?}");
-    let bookings = desk.json("bookings").await["bookings"].take();
-    let states: std::collections::BTreeSet<&str> =
-        bookings.as_array().unwrap().iter().map(|booking| booking["state"].as_str().unwrap()).collect();
-    assert_eq!((bookings.as_array().unwrap().len(), states.len()), (9, 7), "{states:?}");
-    assert_eq!(desk.json("bank-lines").await.as_array().unwrap().len(), 2);
-    app.outbox_rests().await;
-    assert!(app.mails().is_empty());
     app.finish().await;
 }

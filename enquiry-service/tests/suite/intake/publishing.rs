@@ -7,7 +7,11 @@ use ring::hmac;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use enquiry_service::{erasure::actions::erase_person, service::Service, settings::Settings};
+use enquiry_service::{
+    erasure::actions::erase_person,
+    service::{Service, no_further_calls},
+    settings::Settings,
+};
 use intake::reviews::actions::moderate_review;
 use kernel::settings::secret::Secret;
 
@@ -200,7 +204,8 @@ on_both_stores! {
         let mut same = settings();
         with_hook(&hook)(&mut same);
         let transport = kernel::mail::transport::Transport::Memory(kernel::mail::transport::Memory::default());
-        let second = Service::start(same, app.database.open().await, (*app.clock).clone(), transport).await.unwrap();
+        let second = Service::start(same, app.database.open().await, (*app.clock).clone(), transport, no_further_calls);
+        let second = second.await.unwrap();
         let address = format!("http://{}", second.address());
         for number in 0..10 {
             let to = if number % 2 == 0 { &app.address } else { &address };

@@ -2,7 +2,7 @@ use std::{collections::HashMap, time::Duration};
 
 use serde_json::json;
 
-use enquiry_service::erasure::actions::erase_person;
+use enquiry_service::{erasure::actions::erase_person, service::no_further_calls};
 use kernel::outbox::{actions::retry_mails, model::MessageState};
 
 use crate::support::{
@@ -209,7 +209,7 @@ on_both_stores! {
         let first = spawn_app_with(kind, |_| (), Some(server.transport(Duration::from_secs(10)))).await;
         let store = first.database.open().await;
         let second = enquiry_service::service::Service::start(
-            settings(), store, (*clock()).clone(), server.transport(Duration::from_secs(10)),
+            settings(), store, (*clock()).clone(), server.transport(Duration::from_secs(10)), no_further_calls,
         ).await.unwrap();
         let address = format!("http://{}", second.address());
         for number in 0..quotes {

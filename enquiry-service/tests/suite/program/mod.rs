@@ -2,6 +2,7 @@
 
 mod areas;
 mod commands;
+mod demonstration;
 mod deploy;
 mod desk_bounds;
 mod desk_races;

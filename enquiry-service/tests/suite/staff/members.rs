@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use strum::VariantArray;
 
 use correspondence::cases::actions::take_back;
-use demonstration::demonstrate;
 use enquiry_service::settings;
 use kernel::audit_log::actions::{Verified, verify};
 use staff::{
@@ -21,7 +20,7 @@ use staff::{
 
 use crate::support::{
     Kind, TestApp,
-    app::{business, quote},
+    app::quote,
     desk::{Colleague, Desk, HOST, ORIGIN, PASSWORD, code_of, spawn_with_desk},
     on_both_stores, spawn_app,
 };
@@ -106,13 +105,12 @@ const NEEDS: [(&str, &str, Action); 69] = [
 /// Of one role alone, and so beside the table.
 const AUDIT: (&str, &str, Action) = ("get", "/api/desk/audit", Action::ReadAudit);
 /// Those that let somebody in, and what everybody who is in may ask.
-const OPEN: [(&str, &str); 15] = [
+const OPEN: [(&str, &str); 14] = [
     ("post", "/api/desk/sign-in"),
     ("post", "/api/desk/invitation"),
     ("post", "/api/desk/join"),
     ("post", "/api/desk/forgot-password"),
     ("post", "/api/desk/reset-password"),
-    ("post", "/api/desk/demonstration"),
     ("post", "/api/desk/proof"),
     ("post", "/api/desk/sign-in/passkey/challenge"),
     ("post", "/api/desk/sign-in/passkey"),
@@ -505,7 +503,7 @@ async fn without_its_setting_nothing_of_the_desk_answers() {
 }
 
 #[tokio::test]
-async fn in_production_the_cookie_goes_over_https_only_and_no_demonstration_opens() {
+async fn in_production_the_cookie_goes_over_https_only() {
     let app = crate::support::spawn_app_with(
         Kind::Sqlite,
         |settings| {
@@ -524,12 +522,7 @@ async fn in_production_the_cookie_goes_over_https_only_and_no_demonstration_open
     let body = json!({ "token": token, "password": PASSWORD, "secret": secret, "code": code });
     let cookie = desk.take_cookie(&desk_answer(&desk, &body).await);
     assert!(cookie.starts_with("__Host-desk=") && cookie.contains("; Secure"), "{cookie}");
-    let zone = jiff::tz::TimeZone::UTC;
-    let link = demonstrate(&app.store, business().content.current(), app.clock.now(), &zone).await.unwrap();
-    let refused = desk.post("demonstration", &json!({ "token": link.reveal() })).await;
-    assert_eq!(refused.status(), StatusCode::NOT_FOUND);
-    for answer in
-        [refused, desk.get("session").await, desk.get("nothing").await, app.get("/healthz").await, app.get("/x").await]
+    for answer in [desk.get("session").await, desk.get("nothing").await, app.get("/healthz").await, app.get("/x").await]
     {
         assert_eq!(answer.headers()[header::STRICT_TRANSPORT_SECURITY], "max-age=31536000", "{}", answer.url());
     }

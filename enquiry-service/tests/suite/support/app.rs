@@ -14,7 +14,10 @@ use tokio::sync::watch;
 
 use accounts::business::Business;
 use bookings::ledger::model::{Actor, Event, Occurrence};
-use enquiry_service::{service::Service, settings::Settings};
+use enquiry_service::{
+    service::{DeskCalls, Service, no_further_calls},
+    settings::Settings,
+};
 use intake::enquiries::{model::Enquiry, store::EnquiryFilter};
 use kernel::{
     content::ContentCache,
@@ -51,6 +54,13 @@ pub async fn spawn_app_with(kind: Kind, change: impl FnOnce(&mut Settings), tran
     let database = Database::new(kind).await;
     let store = database.open().await;
     spawn_on(database, store, change, transport).await
+}
+
+/// The program that serves further calls at the desk.
+pub async fn spawn_with_calls(change: impl FnOnce(&mut Settings), desk_calls: DeskCalls) -> TestApp {
+    let database = Database::new(Kind::Sqlite).await;
+    let store = database.open().await;
+    spawn(database, store, change, None, desk_calls).await
 }
 
 /// The sample's content with room for all bookings of a test on the departures of the group tour that tests book.
@@ -120,11 +130,21 @@ pub async fn spawn_on(
     change: impl FnOnce(&mut Settings),
     transport: Option<Transport>,
 ) -> TestApp {
+    spawn(database, store, change, transport, no_further_calls).await
+}
+
+async fn spawn(
+    database: Database,
+    store: kernel::database::Database,
+    change: impl FnOnce(&mut Settings),
+    transport: Option<Transport>,
+    desk_calls: DeskCalls,
+) -> TestApp {
     let mut settings = settings();
     change(&mut settings);
     let (clock, mails) = (clock(), Memory::default());
     let transport = transport.unwrap_or_else(|| Transport::Memory(mails.clone()));
-    let service = Service::start(settings, store.clone(), (*clock).clone(), transport).await.unwrap();
+    let service = Service::start(settings, store.clone(), (*clock).clone(), transport, desk_calls).await.unwrap();
     let client = client();
     let address = format!("http://{}", service.address());
     TestApp { address, clock, store, client, database, mails, service }

@@ -23,7 +23,7 @@ pub mod visitor;
 
 use std::time::{Duration, Instant};
 
-pub use app::{TestApp, spawn_app, spawn_app_with};
+pub use app::{TestApp, spawn_app, spawn_app_with, spawn_with_calls};
 pub use database::{Database, Kind};
 pub use mail::Mail;
 pub use stored::Stored;

@@ -1,0 +1,64 @@
+//! The program with a desk of invented data.
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use demonstration::{demonstrate, http::calls};
+use enquiry_service::{service::no_further_calls, settings};
+use kernel::settings::kinds::Environment;
+use staff::settings::StaffSettings;
+
+use crate::support::{TestApp, app::business, desk::desk, spawn_with_calls};
+
+/// The answer to the link of a desk that has been filled.
+async fn opened(app: &TestApp) -> StatusCode {
+    let zone = jiff::tz::TimeZone::UTC;
+    let link = demonstrate(&app.store, business().content.current(), app.clock.now(), &zone).await.unwrap();
+    app.desk().post("demonstration", &json!({ "token": link.reveal() })).await.status()
+}
+
+#[tokio::test]
+async fn the_link_of_a_demonstration_opens_neither_the_service_nor_its_demonstration_in_production() {
+    let service = spawn_with_calls(|settings| settings.desk = desk(&[]), no_further_calls).await;
+    assert_eq!(opened(&service).await, StatusCode::NOT_FOUND);
+    service.finish().await;
+    let in_production = |settings: &mut settings::Settings| {
+        settings.environment = Environment::Production;
+        settings.desk =
+            desk(&[]).map(|desk| settings::Desk { staff: StaffSettings { is_secure: true, ..desk.staff }, ..desk });
+    };
+    let demonstration = spawn_with_calls(in_production, calls).await;
+    assert_eq!(opened(&demonstration).await, StatusCode::NOT_FOUND);
+    demonstration.finish().await;
+}
+
+#[tokio::test]
+async fn a_demonstration_has_forty_cases_in_all_stages_and_a_link_that_signs_in_once() {
+    let app = spawn_with_calls(|settings| settings.desk = desk(&[]), calls).await;
+    let zone = jiff::tz::TimeZone::get("Africa/Dar_es_Salaam").unwrap();
+    let filled = async || {
+        let now = app.clock.now();
+        demonstrate(&app.store, business().content.current(), now, &zone).await.unwrap()
+    };
+    filled().await;
+    let link = filled().await;
+    let mut desk = app.desk();
+    let body = json!({ "token": link.reveal() });
+    let answer = desk.post("demonstration", &body).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    desk.take_cookie(&answer);
+    assert_eq!(desk.json("session").await["role"], "manager");
+    assert_eq!(desk.post("demonstration", &body).await.status(), StatusCode::NOT_FOUND);
+    let cases = desk.json("cases?view=all").await;
+    let stage = |case: &Value| case["stage"].as_str().unwrap().to_owned();
+    let stages: std::collections::BTreeSet<String> = cases.as_array().unwrap().iter().map(stage).collect();
+    assert_eq!((cases.as_array().unwrap().len(), stages.len()), (40, 4), "{stages:?}");
+    let bookings = desk.json("bookings").await["bookings"].take();
+    let states: std::collections::BTreeSet<&str> =
+        bookings.as_array().unwrap().iter().map(|booking| booking["state"].as_str().unwrap()).collect();
+    assert_eq!((bookings.as_array().unwrap().len(), states.len()), (9, 7), "{states:?}");
+    assert_eq!(desk.json("bank-lines").await.as_array().unwrap().len(), 2);
+    app.outbox_rests().await;
+    assert!(app.mails().is_empty());
+    app.finish().await;
+}
