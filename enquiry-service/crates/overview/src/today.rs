@@ -1,11 +1,16 @@
 use axum::{Json, extract::State};
+use jiff::ToSpan;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use accounts::rewards::due;
 use bookings::{
-    departures,
-    ledger::{self, model::Instalment, store::BookingFilter},
+    departures::{
+        self,
+        model::{Departure, DepartureTrouble},
+    },
+    finding::duties::{self, Duty},
+    ledger::model::{Booking, Instalment},
     reminders, statements,
 };
 use correspondence::{
@@ -36,6 +41,9 @@ use crate::state::Overview;
 /// Limit of each list; a person would not read more.
 const SHOWN: i64 = 500;
 
+/// A departure below its minimum is a duty this many days before the balance of its travellers falls due.
+const DAYS_TO_DECIDE: i64 = 14;
+
 /// The work that is due now, most urgent first.
 #[derive(Serialize, ToSchema)]
 pub struct TodayAnswer {
@@ -58,10 +66,10 @@ pub struct TodayAnswer {
     inviters_to_pay: Option<i64>,
     /// Overdue parts of prices, the longest overdue first. Null if the role does not read bookings.
     overdue: Option<Vec<OverdueAmount>>,
-    /// Bookings that need a decision by a person. Null if the role does not read bookings.
+    /// Bookings that need a step by a person, the most harmful delay first. Null if the role does not read bookings.
     to_decide: Option<Vec<BookingToDecide>>,
-    /// Departures that are overbooked or withdrawn from the sites. Null if the role does not read departures.
-    departures: Option<usize>,
+    /// Departures that need a decision, by first day. Null if the role does not read departures.
+    departures: Option<Vec<DepartureToDecide>>,
     /// Why the last site build failed. Null if it succeeded, or if the role does not publish.
     build_fault: Option<String>,
     /// Reviews that wait for a decision. Null if the role does not read reviews.
@@ -94,14 +102,32 @@ pub struct OverdueAmount {
     due_on: String,
 }
 
-/// A booking that needs a decision by a person.
+/// A booking that needs a step by a person.
 #[derive(Serialize, ToSchema)]
 pub struct BookingToDecide {
     booking: String,
     number: String,
     name: String,
-    /// `quarantine`, or `card` if the state of a card payment is unclear
-    why: &'static str,
+    tour: String,
+    /// `YYYY-MM-DD`
+    travel_date: String,
+    why: Duty,
+    /// The amount to refund, in the minor unit; zero for other reasons.
+    overpaid: i64,
+    currency: String,
+}
+
+/// A departure that needs a decision by a person.
+#[derive(Serialize, ToSchema)]
+pub struct DepartureToDecide {
+    id: String,
+    tour: String,
+    /// `YYYY-MM-DD`
+    starts: String,
+    why: DepartureTrouble,
+    taken: i64,
+    capacity: Option<i64>,
+    minimum: Option<i64>,
 }
 
 fn due_task(due: &DueTask) -> DueTaskAnswer {
@@ -132,28 +158,37 @@ async fn overdue(app: &Web) -> Result<Vec<OverdueAmount>, DatabaseError> {
     Ok(late)
 }
 
-/// Bookings in quarantine, and bookings with an unclear card payment.
-async fn to_decide(app: &Web) -> Result<Vec<BookingToDecide>, DatabaseError> {
-    let mut waiting = Vec::new();
-    for (why, quarantined, unclear) in [("card", None, true), ("quarantine", Some(true), false)] {
-        let filter = BookingFilter { quarantined, unclear, since: i64::MIN, most: SHOWN };
-        waiting.extend(app.database.read(move |on| ledger::store::filtered(on, filter)).await?.iter().map(|booking| {
-            BookingToDecide {
-                booking: booking.id.to_string(),
-                number: booking.number.to_string(),
-                name: booking.name.to_string(),
-                why,
-            }
-        }));
+fn to_decide((why, booking): (Duty, Booking)) -> BookingToDecide {
+    let overpaid = if why == Duty::Refund { booking.balance.overpaid().minor() } else { 0 };
+    BookingToDecide {
+        booking: booking.id.to_string(),
+        number: booking.number.to_string(),
+        name: booking.name.to_string(),
+        tour: booking.journey.tour,
+        travel_date: booking.journey.travel_date.to_string(),
+        why,
+        overpaid,
+        currency: booking.balance.owed.currency().to_string(),
     }
-    Ok(waiting)
 }
 
-/// Number of coming departures that need a person.
-async fn departures_in_trouble(app: &Web) -> Result<usize, DatabaseError> {
-    let today = app.clock.today(&app.zone);
+/// Coming departures that need a decision.
+async fn departures_to_decide(app: &Web) -> Result<Vec<DepartureToDecide>, DatabaseError> {
+    let (today, content) = (app.clock.today(&app.zone), app.content.current());
+    let decided_by = today.saturating_add((i64::from(content.terms().whole_price_days) + DAYS_TO_DECIDE).days());
     let departures = app.database.read(move |on| departures::store::coming(on, today)).await?;
-    Ok(departures.iter().filter(|departure| departure.needs_a_person()).count())
+    let decision = |departure: Departure| {
+        Some(DepartureToDecide {
+            why: departure.trouble(decided_by)?,
+            id: departure.id.to_string(),
+            tour: content.title(app.operator_locale, departure.tour_id).to_string(),
+            starts: departure.starts.to_string(),
+            taken: departure.taken,
+            capacity: departure.capacity,
+            minimum: departure.minimum,
+        })
+    };
+    Ok(departures.into_iter().filter_map(decision).collect())
 }
 
 /// A mailbox that can no longer be read.
@@ -208,11 +243,12 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     let (mut late, mut undecided) = (None, None);
     if role.may(Action::ReadBookings) {
         late = Some(overdue(&app).await?);
-        undecided = Some(to_decide(&app).await?);
+        let due = app.database.read(move |on| duties::due(on, day, SHOWN)).await?;
+        undecided = Some(due.into_iter().map(to_decide).collect());
     }
     let mut departures = None;
     if role.may(Action::ReadDepartures) {
-        departures = Some(departures_in_trouble(&app).await?);
+        departures = Some(departures_to_decide(&app).await?);
     }
     let mut build_fault = None;
     if role.may(Action::Publish) {

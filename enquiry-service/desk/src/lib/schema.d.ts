@@ -173,13 +173,21 @@ export interface components {
             /** @description Number of bookings of this page that cannot be read. */
             unreadable: number;
         };
-        /** @description A booking that needs a decision by a person. */
+        /** @description A booking that needs a step by a person. */
         BookingToDecide: {
             booking: string;
+            currency: string;
             name: string;
             number: string;
-            /** @description `quarantine`, or `card` if the state of a card payment is unclear */
-            why: string;
+            /**
+             * Format: int64
+             * @description The amount to refund, in the minor unit; zero for other reasons.
+             */
+            overpaid: number;
+            tour: string;
+            /** @description `YYYY-MM-DD` */
+            travel_date: string;
+            why: components["schemas"]["Duty"];
         };
         /** @description A cancellation, with the version of the booking that the person read. */
         CancelBooking: {
@@ -355,6 +363,25 @@ export interface components {
          * @enum {string}
          */
         DepartureState: "open" | "guaranteed" | "sold_out";
+        /** @description A departure that needs a decision by a person. */
+        DepartureToDecide: {
+            /** Format: int64 */
+            capacity?: number | null;
+            id: string;
+            /** Format: int64 */
+            minimum?: number | null;
+            /** @description `YYYY-MM-DD` */
+            starts: string;
+            /** Format: int64 */
+            taken: number;
+            tour: string;
+            why: components["schemas"]["DepartureTrouble"];
+        };
+        /**
+         * @description Why a departure needs a person.
+         * @enum {string}
+         */
+        DepartureTrouble: "overbooked" | "withdrawn" | "below_minimum";
         /** @description A received amount that a person has to assign. */
         DeskBankLine: components["schemas"]["ReceivedAmount"] & {
             /** @description The bookings whose numbers are in the text. */
@@ -573,6 +600,11 @@ export interface components {
             /** @description Name of the visitor. */
             name: string;
         };
+        /**
+         * @description Why a booking needs a person, the most harmful delay first.
+         * @enum {string}
+         */
+        Duty: "card" | "quarantine" | "refund" | "confirm" | "travelled";
         /** @description The earned reward for a friend's journey. */
         EarnReward: {
             /**
@@ -1293,8 +1325,8 @@ export interface components {
              * @description Mails that were given up. Null if the role does not read mails.
              */
             dead_mails?: number | null;
-            /** @description Departures that are overbooked or withdrawn from the sites. Null if the role does not read departures. */
-            departures?: number | null;
+            /** @description Departures that need a decision, by first day. Null if the role does not read departures. */
+            departures?: components["schemas"]["DepartureToDecide"][] | null;
             /**
              * Format: int64
              * @description Inviters with earned, unpaid rewards. Null if the role does not manage rewards.
@@ -1312,7 +1344,7 @@ export interface components {
             reviews?: number | null;
             /** @description Due tasks of the person, of no person, and in the person's own cases; the oldest first. */
             tasks: components["schemas"]["DueTaskAnswer"][];
-            /** @description Bookings that need a decision by a person. Null if the role does not read bookings. */
+            /** @description Bookings that need a step by a person, the most harmful delay first. Null if the role does not read bookings. */
             to_decide?: components["schemas"]["BookingToDecide"][] | null;
             /** @description Received amounts that are not noted for a booking. Null if the role does not record money. */
             unmatched?: number | null;

@@ -25,6 +25,17 @@ async fn prove(person: &Colleague<'_>, at: i64) -> StatusCode {
     person.desk.post("proof", &json!({ "code": code_of(&person.secret, at) })).await.status()
 }
 
+/// The bookings that need a step, the steps, and the amounts to refund.
+async fn steps(desk: &Desk<'_>) -> Vec<(String, &'static str, i64)> {
+    const STEPS: [&str; 5] = ["card", "quarantine", "refund", "confirm", "travelled"];
+    let today = desk.json("today").await;
+    let step = |one: &Value| {
+        let why = STEPS.into_iter().find(|step| one["why"] == *step).unwrap();
+        (one["booking"].as_str().unwrap().to_owned(), why, one["overpaid"].as_i64().unwrap())
+    };
+    today["to_decide"].as_array().unwrap().iter().map(step).collect()
+}
+
 on_both_stores! {
     async fn a_booking_goes_its_whole_way_at_the_desk_and_the_history_names_who_moved_it(kind: Kind) {
         let app = spawn_with_desk(kind).await;
@@ -220,7 +231,7 @@ on_both_stores! {
         let app = spawn_with_desk(kind).await;
         let manager = app.colleague("Neema", Role::Manager).await;
         let sure = booked(&app, &manager.desk, &order()).await;
-        assert_eq!(manager.desk.json("today").await["to_decide"], json!([]));
+        assert_eq!(steps(&manager.desk).await, []);
         let machine = json!({ "company_website": "https://links.example", "email_address": "bo@example.com" });
         let held = booked(&app, &manager.desk, &order_with(&machine)).await;
         app.database
@@ -229,11 +240,61 @@ on_both_stores! {
                  'tracking', NULL, 'unclear', 1, 0, 1, 1, NULL, 0, NULL)"
             ))
             .await;
-        let today = manager.desk.json("today").await;
-        let told: Vec<_> = today["to_decide"].as_array().unwrap().iter()
-            .map(|one| (one["booking"].as_str().unwrap(), one["why"].as_str().unwrap())).collect();
-        assert_eq!(told, [(&*sure, "card"), (&*held, "quarantine")]);
+        assert_eq!(steps(&manager.desk).await, [(sure, "card", 0), (held, "quarantine", 0)]);
         // The mail that tells of the quarantine waits for others.
+        app.stop().await;
+    }
+
+    async fn today_names_the_next_step_of_a_booking_until_it_is_done(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut manager = app.colleague("Neema", Role::Manager).await;
+        let travels = booked(&app, &manager.desk, &order()).await;
+        let cancels = booked(&app, &manager.desk, &order_with(&json!({ "email_address": "bo@example.com" }))).await;
+        assert_eq!(steps(&manager.desk).await, []);
+        for id in [&travels, &cancels] {
+            assert_eq!(change(&manager.desk, id, "payments", cash(67_500, "")).await.0, StatusCode::OK);
+        }
+        assert_eq!(steps(&manager.desk).await, [(travels.clone(), "confirm", 0), (cancels.clone(), "confirm", 0)]);
+        assert_eq!(change(&manager.desk, &travels, "steps", json!({ "step": "confirm" })).await.0, StatusCode::OK);
+        let body = json!({ "charge": 17_500 });
+        assert_eq!(change(&manager.desk, &cancels, "cancellation", body).await.0, StatusCode::OK);
+        assert_eq!(steps(&manager.desk).await, [(cancels.clone(), "refund", 50_000)]);
+        assert_eq!(change(&manager.desk, &cancels, "refunds", cash(50_000, "")).await.0, StatusCode::OK);
+        assert_eq!(steps(&manager.desk).await, []);
+        app.outbox_rests().await;
+        // The last day of the journey.
+        app.pass(Duration::from_hours(24 * 42), Duration::from_hours(24)).await;
+        manager.sign_in_again().await;
+        assert_eq!(steps(&manager.desk).await, []);
+        app.pass(Duration::from_hours(24), Duration::from_hours(24)).await;
+        manager.sign_in_again().await;
+        assert_eq!(steps(&manager.desk).await, [(travels.clone(), "travelled", 0)]);
+        assert_eq!(change(&manager.desk, &travels, "steps", json!({ "step": "travel" })).await.0, StatusCode::OK);
+        assert_eq!(steps(&manager.desk).await, []);
+        app.stop().await;
+    }
+
+    async fn today_asks_about_a_departure_below_its_minimum_when_its_balances_are_soon_due(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let asked = async || {
+            let today = manager.desk.json("today").await;
+            let departures = today["departures"].as_array().unwrap().clone();
+            departures.into_iter().map(|one| one["why"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        let need = async |minimum| app.database.run(&format!("UPDATE departures SET minimum = {minimum}")).await;
+        need(4).await;
+        assert!(asked().await.is_empty(), "nobody has booked");
+        booked(&app, &manager.desk, &order()).await;
+        let late = json!({ "travel_date": "2027-03-07", "email_address": "bo@example.com" });
+        booked(&app, &manager.desk, &order_with(&late)).await;
+        need(4).await;
+        assert_eq!(asked().await, ["below_minimum"], "the balance of March is due in January");
+        need(3).await;
+        assert!(asked().await.is_empty(), "it takes place");
+        app.database.run("UPDATE departures SET capacity = 2 WHERE starts = '2026-12-27'").await;
+        assert_eq!(asked().await, ["overbooked"]);
+        app.outbox_rests().await;
         app.stop().await;
     }
 

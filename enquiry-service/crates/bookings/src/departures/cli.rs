@@ -64,7 +64,7 @@ pub async fn run(terminal: &Terminal, rates: Rates, command: Departures) -> anyh
                 writeln!(io::stdout(), "{tour:>6}  {starts}  the sites differ: the fewest places count")?;
             }
             let mut wrong = database.read(move |on| store::coming(on, today)).await?;
-            wrong.retain(Departure::needs_a_person);
+            wrong.retain(|departure| departure.trouble(today).is_some());
             for departure in &wrong {
                 writeln!(io::stdout(), "{}", line(departure))?;
             }

@@ -51,6 +51,18 @@ pub enum DepartureState {
     SoldOut,
 }
 
+/// Why a departure needs a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DepartureTrouble {
+    /// More travellers have booked than it has places.
+    Overbooked,
+    /// The sites no longer offer it, and places are taken.
+    Withdrawn,
+    /// Fewer travellers have booked than it needs.
+    BelowMinimum,
+}
+
 /// A departure in the content of the sites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfferedDeparture {
@@ -109,9 +121,18 @@ impl Departure {
         self.capacity.map_or(0, |capacity| (self.taken - capacity).max(0))
     }
 
-    /// Whether a person must check it: it is overbooked, or withdrawn from the sites with places taken.
-    pub fn needs_a_person(&self) -> bool {
-        self.overbooked() > 0 || (self.withdrawn_at.is_some() && self.taken > 0)
+    /// Why a person must decide about it; one below its minimum counts if it starts by `decided_by`.
+    pub fn trouble(&self, decided_by: Date) -> Option<DepartureTrouble> {
+        if self.overbooked() > 0 {
+            Some(DepartureTrouble::Overbooked)
+        } else if self.taken == 0 {
+            None
+        } else if self.withdrawn_at.is_some() {
+            Some(DepartureTrouble::Withdrawn)
+        } else {
+            let is_below = self.minimum.is_some_and(|minimum| self.taken < minimum);
+            (is_below && self.starts <= decided_by).then_some(DepartureTrouble::BelowMinimum)
+        }
     }
 
     /// The state that visitors see.

@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod desk;
+pub mod duties;
 pub mod jobs;
 pub mod store;
 pub mod words;

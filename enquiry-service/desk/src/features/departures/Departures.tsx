@@ -37,7 +37,7 @@ function DepartureRow({ departure, mayManage }: { departure: Departure; mayManag
   const { taken, capacity, minimum } = departure;
   const state = departure.is_withdrawn ? "withdrawn" : departure.overbooked > 0 ? "overbooked" : departure.state;
   return (
-    <li>
+    <li id={departure.id}>
       <p className="departure">
         <strong>{travelDay(departure.starts)}</strong>
         <span className="departure-tour">{departure.tour}</span>

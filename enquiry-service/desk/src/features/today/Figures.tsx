@@ -1,0 +1,68 @@
+import { Link } from "@tanstack/react-router";
+import type { Today } from "../../lib/api.ts";
+import { t } from "../../lib/texts.ts";
+
+/** How many things of each kind wait, with the lists that show them. */
+export function Figures({ now }: { now: Today }) {
+  return (
+    <ul className="figures">
+      <li>
+        <Link to="/inbox" search={{ view: "unassigned", search: "" }}>
+          <strong>{now.waiting}</strong> {t("fact_waiting")}
+        </Link>
+      </li>
+      <li>
+        <Link to="/inbox" search={{ view: "mine", search: "" }}>
+          <strong>{now.mine}</strong> {t("fact_mine")}
+        </Link>
+      </li>
+      <li>
+        <Link to="/inbox" search={{ view: "quarantine", search: "" }}>
+          <strong>{now.quarantined}</strong> {t("fact_quarantine")}
+        </Link>
+      </li>
+      {now.unsorted > 0 && (
+        <li>
+          <Link to="/unsorted">
+            <strong>{now.unsorted}</strong> {t("fact_unsorted")}
+          </Link>
+        </li>
+      )}
+      {now.reviews != null && (
+        <li>
+          <Link to="/reviews">
+            <strong>{now.reviews}</strong> {t("fact_reviews")}
+          </Link>
+        </li>
+      )}
+      {now.unmatched ? (
+        <li>
+          <Link to="/money">
+            <strong>{now.unmatched}</strong> {t("fact_unmatched")}
+          </Link>
+        </li>
+      ) : null}
+      {now.inviters_to_pay ? (
+        <li>
+          <Link to="/invitations">
+            <strong>{now.inviters_to_pay}</strong> {t("fact_inviters_to_pay", { count: now.inviters_to_pay })}
+          </Link>
+        </li>
+      ) : null}
+      {now.departures?.length ? (
+        <li className="alarm">
+          <Link to="/departures">
+            <strong>{now.departures.length}</strong> {t("fact_departures", { count: now.departures.length })}
+          </Link>
+        </li>
+      ) : null}
+      {now.dead_mails != null && (
+        <li className={now.dead_mails > 0 ? "alarm" : undefined}>
+          <Link to="/mails">
+            <strong>{now.dead_mails}</strong> {t("fact_mails")}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
