@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use kernel::{
     audit_log::actions::log,
-    clock::{Millis, millis},
+    clock::{self, Millis, millis},
     database::{Database, DatabaseError, Transaction},
     fields::SingleLine,
     tokens::{Token, TokenHash},
@@ -94,7 +94,7 @@ pub async fn add(
             return Err(PasskeyRefusal::TooMany.into());
         }
         let passkey = Passkey {
-            id: Uuid::now_v7(),
+            id: clock::id(now),
             staff: person,
             credential_id: new.credential_id,
             public_key: new.public_key,

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use kernel::{
     audit_log::actions::{Actor, log},
-    clock::{Millis, millis},
+    clock::{self, Millis, millis},
     database::{Database, DatabaseError, Lock, Transaction},
     fields::{EmailAddress, SingleLine},
     tokens::Token,
@@ -59,7 +59,7 @@ pub async fn invite(
             }
             let NewPerson { name, email, role } = person;
             let invited = StaffMember {
-                id: Uuid::now_v7(),
+                id: clock::id(now),
                 name,
                 email,
                 role,
