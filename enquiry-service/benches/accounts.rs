@@ -18,7 +18,6 @@ use reqwest::{Client, Response, header};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
-use uuid::Uuid;
 
 use accounts::{
     account::{
@@ -71,7 +70,7 @@ async fn fill(folder: &Path) {
     let text = |text: &str| RawField::Text(text.to_owned());
     for number in 0..PAIRS {
         let email = EmailAddress::parse(&text(&format!("known{number}@example.com"))).unwrap();
-        let id = Uuid::now_v7();
+        let id = kernel::clock::id(0);
         let mail = NewMessage::due(ADDRESS_CONFIRMATION, Some(id), email.to_string(), 0);
         let name = SingleLine::required(&text("Asha"), 10).unwrap();
         let (locale, affiliate, password_hash) = (Locale::En, SingleLine::default(), password_hash.clone());

@@ -2,8 +2,6 @@
 
 use std::{fs, path::Path};
 
-use uuid::Uuid;
-
 use kernel::{
     self,
     database::{Connection, Database, declared::Text},
@@ -115,7 +113,7 @@ async fn every_statement_fits_the_schema_of_postgres() {
         assert!(std::env::var("CI").is_err(), "TEST_POSTGRES must name a PostgreSQL server in CI");
         return;
     };
-    let name = format!("test_{}", Uuid::now_v7().simple());
+    let name = format!("test_{}", kernel::clock::id(0).simple());
     let (client, connection) =
         tokio_postgres::connect(&format!("{server}/postgres"), tokio_postgres::NoTls).await.unwrap();
     tokio::spawn(connection);

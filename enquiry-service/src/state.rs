@@ -13,7 +13,6 @@ use bookings::{
     state::Bookings,
 };
 use correspondence::{
-    cases, presence,
     replies::texts::{Replies, RepliesError},
     state::Correspondence,
 };
@@ -126,8 +125,7 @@ impl AppState {
         let staff = Staff::new(staff::state::Parts {
             web: web.clone(),
             environment,
-            take_back: cases::actions::take_back,
-            end_presence: presence::store::end_all,
+            work: correspondence::state::WORK,
             desk: at_desk,
         });
         let accounts = Accounts::new(accounts::state::Parts {

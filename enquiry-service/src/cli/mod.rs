@@ -14,7 +14,7 @@ use anyhow::Context;
 
 use accounts::{account, affiliates};
 use bookings::{departures, dossier, statements};
-use correspondence::{cases, mailbox};
+use correspondence::mailbox;
 use intake::{enquiries, reviews};
 use kernel::{
     cli::{Terminal, open},
@@ -70,8 +70,8 @@ pub fn run(options: &Options, command: Option<Command>, desk_calls: DeskCalls) -
             Command::Accounts(command) => account::cli::run(&terminal(&settings).await?.database, command).await,
             Command::Outbox(command) => outbox::cli::run(&terminal(&settings).await?, command).await,
             Command::Staff(command) => {
-                let take_back = cases::actions::take_back;
-                people::cli::run(&terminal(&settings).await?, origin(&settings), take_back, command).await
+                let work = correspondence::state::WORK;
+                people::cli::run(&terminal(&settings).await?, origin(&settings), work, command).await
             }
             Command::Audit(command) => audit_log::cli::run(&terminal(&settings).await?.database, command).await,
             Command::Backup { file } => backup::run(&settings, file).await,

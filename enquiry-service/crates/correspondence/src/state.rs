@@ -9,9 +9,9 @@ use kernel::http::{
     in_progress::InProgress,
     web::{Web, state},
 };
-use staff::state::Staff;
+use staff::{state::Staff, work::Work};
 
-use crate::{replies::texts::Replies, settings::CaseSettings};
+use crate::{cases, presence, replies::texts::Replies, settings::CaseSettings};
 
 /// What the calls for cases use.
 #[derive(Clone)]
@@ -34,3 +34,6 @@ pub struct Parts {
 }
 
 state!(Correspondence(Parts) gives web: Web, staff: Staff);
+
+/// What ends of a colleague's work in cases with a session or with a role.
+pub const WORK: Work = Work { take_back: cases::actions::take_back, end_presence: presence::store::end_all };

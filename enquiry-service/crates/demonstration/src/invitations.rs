@@ -2,7 +2,6 @@
 
 use content_model::{Locale, Money};
 use serde::Deserialize;
-use uuid::Uuid;
 
 use accounts::{
     account::{self, model::Signup},
@@ -17,7 +16,7 @@ use accounts::{
     },
 };
 use kernel::{
-    clock::Millis,
+    clock::{self, Millis},
     database::{DatabaseError, Transaction},
     fields::{EmailAddress, RawField, SingleLine},
 };
@@ -49,7 +48,7 @@ pub fn fill(transaction: &Transaction, now: Millis) -> Result<(), DatabaseError>
     let invented = include_str!("invented/invitations.json");
     let InventedInviter { name, email, friends } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;
     let account = Signup {
-        id: Uuid::now_v7(),
+        id: clock::id(now),
         email: address(email)?,
         // No password has this hash, so that the inviter cannot log in.
         password_hash: String::new(),
@@ -73,7 +72,7 @@ fn write_friend(
 ) -> Result<(), DatabaseError> {
     let (amount, came_at) = (Money::from_dollars(friend.dollars), now - friend.days_ago * DAY);
     let introduction = Introduction {
-        id: Uuid::now_v7(),
+        id: clock::id(came_at),
         affiliate: affiliate.clone(),
         email: address(friend.email)?,
         name: SingleLine::shortened(&friend.name, 120),

@@ -27,7 +27,7 @@ use correspondence::{
 };
 use intake::quotes::model::QuoteSubmission;
 use kernel::{
-    clock::{Millis, date},
+    clock::{self, Millis, date},
     content::Content,
     database::{Database, DatabaseError, Transaction},
     fields::{EmailAddress, MultiLine, RawField, SingleLine},
@@ -150,7 +150,7 @@ fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZo
         let Ok(email) = EmailAddress::parse(&RawField::Text(person.email)) else { continue };
         let key = email.key();
         let member = StaffMember {
-            id: Uuid::now_v7(),
+            id: clock::id(now),
             name,
             email,
             role: person.role,
@@ -223,7 +223,7 @@ fn write_case(
     let Some(staff) = owner.or_else(|| people.first().copied()) else { return Ok(()) };
     if let (Some(minutes), Ok(words)) = (case.answered_after, MultiLine::required(&text(&case.answer), 5000)) {
         let message = CaseMessage {
-            id: Uuid::now_v7(),
+            id: clock::id(received_at + minutes * MINUTE),
             enquiry: enquiry.id,
             staff,
             channel: case.channel.unwrap_or(Channel::Mail),
@@ -236,7 +236,7 @@ fn write_case(
     for InventedTask { text: words, due_in_days, assignee, is_done } in &case.tasks {
         let due_on = date(now, zone).checked_add(due_in_days.days()).unwrap_or(today);
         let task = CaseTask {
-            id: Uuid::now_v7(),
+            id: clock::id(received_at + 20 * MINUTE),
             enquiry: enquiry.id,
             text: SingleLine::shortened(words, 300),
             due_on,
@@ -254,8 +254,13 @@ fn write_case(
         mailbox::store::insert(transaction, &ReceivedMail::of(&mail, Some(enquiry.id)), mail)?;
     }
     if let Ok(words) = MultiLine::required(&text(&case.note), 5000) {
-        let note =
-            CaseNote { id: Uuid::now_v7(), enquiry: enquiry.id, staff, at: received_at + 30 * MINUTE, text: words };
+        let note = CaseNote {
+            id: clock::id(received_at + 30 * MINUTE),
+            enquiry: enquiry.id,
+            staff,
+            at: received_at + 30 * MINUTE,
+            text: words,
+        };
         transaction.insert([&note])?;
     }
     Ok(())
@@ -264,12 +269,12 @@ fn write_case(
 /// A mail as read from a mailbox.
 fn written((name, email): (&str, &str), (subject, text): (&str, &str), at: Millis) -> IncomingMail {
     let line = |text: &str| SingleLine::shortened(text, LONGEST_LINE);
-    let key = Uuid::now_v7().to_string();
+    let key = clock::id(at).to_string();
     IncomingMail {
         head_key: key.clone(),
         former_key: key.clone(),
         key,
-        message_id: format!("{}@traveller.example", Uuid::now_v7()),
+        message_id: format!("{}@traveller.example", clock::id(at)),
         references: Vec::new(),
         recipients: Vec::new(),
         sender: line(email),

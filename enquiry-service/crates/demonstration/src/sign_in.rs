@@ -44,7 +44,7 @@ pub async fn sign_in_to_demonstration(
             match person.filter(|person| person.state == StaffState::Active) {
                 Some(person) if people::store::use_link(transaction, &link)? => {
                     // The staff of a demonstration have no codes: their sessions count as proved until they end.
-                    begin_session(transaction, (person, None), None, (now, now + millis(SESSION))).map(Some)
+                    begin_session(transaction, (person, None), (now, now + millis(SESSION))).map(Some)
                 }
                 _ => Ok(None),
             }

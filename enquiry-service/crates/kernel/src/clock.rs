@@ -1,9 +1,18 @@
 //! The only place that reads a clock.
 
-use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use tokio::time::Instant;
+use uuid::Uuid;
 
 /// Milliseconds since 1970 in UTC, as the database keeps every time.
 pub type Millis = i64;
@@ -64,6 +73,11 @@ impl Clock {
         self.0.now().as_millisecond()
     }
 
+    /// A new id of now.
+    pub fn id(&self) -> Uuid {
+        id(self.now())
+    }
+
     /// The current date in a time zone.
     pub fn today(&self, zone: &TimeZone) -> Date {
         date(self.now(), zone)
@@ -93,6 +107,18 @@ impl Clock {
     }
 }
 
+/// A new id of version 7, which sorts by its time. Of two that one process makes of the same time, the later one is the
+/// greater, also if it makes ids of other times in between: many lists are in the order of time and then id.
+pub fn id(at: Millis) -> Uuid {
+    /// How many bits of an id count. The first count is random in all of them but the highest, so that it never returns
+    /// to zero and two processes do not count alike.
+    const COUNTED: u8 = 42;
+    static COUNT: LazyLock<AtomicU64> = LazyLock::new(|| AtomicU64::new(rand::random_range(..1 << (COUNTED - 1))));
+    let at = Duration::from_millis(at.max(0).unsigned_abs());
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    Uuid::new_v7(uuid::Timestamp::from_unix_time(at.as_secs(), at.subsec_nanos(), count.into(), COUNTED))
+}
+
 /// The date of a timestamp in a time zone.
 pub fn date(at: Millis, zone: &TimeZone) -> Date {
     timestamp(at).to_zoned(zone.clone()).date()
@@ -115,4 +141,23 @@ pub fn timestamp(at: Millis) -> Timestamp {
 
 pub fn millis(time: Duration) -> Millis {
     Millis::try_from(time.as_millis()).unwrap_or(Millis::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_sort_by_their_time_and_those_of_one_time_as_they_were_made() {
+        let mut made = Vec::new();
+        for _ in 0..1000 {
+            made.extend([2_000, 1_000, 1_000].map(|at| (at, id(at))));
+        }
+        // The sort is stable: those of one time stay as they were made.
+        made.sort_by_key(|(at, _)| *at);
+        assert!(made.is_sorted_by(|(_, one), (_, next)| one < next));
+        let times = |id: &Uuid| id.get_timestamp().map(|at| at.to_unix());
+        assert_eq!(times(&id(1_700_000_000_123)), Some((1_700_000_000, 123_000_000)));
+        assert_eq!((times(&id(-1)), id(0).get_version_num()), (Some((0, 0)), 7));
+    }
 }

@@ -12,3 +12,4 @@ pub mod sessions;
 pub mod settings;
 pub mod state;
 pub mod tables;
+pub mod work;

@@ -5,7 +5,7 @@ use kernel::{
     settings::kinds::Environment,
 };
 
-use crate::{people::actions::TakeBack, sessions::actions::EndPresence, settings::StaffSettings};
+use crate::{settings::StaffSettings, work::Work};
 
 /// What the calls for the people who work at the desk use.
 #[derive(Clone)]
@@ -14,8 +14,7 @@ pub struct Staff(Arc<Parts>);
 pub struct Parts {
     pub web: Web,
     pub environment: Environment,
-    pub take_back: TakeBack,
-    pub end_presence: EndPresence,
+    pub work: Work,
     /// `None`: the desk is off.
     pub desk: Option<StaffSettings>,
 }

@@ -4,7 +4,6 @@ use std::{collections::BTreeSet, time::Instant};
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use enquiry_service::erasure::actions::erase_person;
 use staff::people::model::Role;
@@ -25,7 +24,7 @@ async fn booked(app: &TestApp, desk: &Desk<'_>, changes: &Value) -> String {
 /// Adds later bookings of other people, as many as a company has after some years. Each owes `owed` cents.
 async fn grown(app: &TestApp, template: &str, count: usize, owed: i64) {
     let added = |number: usize| {
-        let (id, change) = (Uuid::now_v7(), Uuid::now_v7());
+        let (id, change) = (kernel::clock::id(0), kernel::clock::id(0));
         format!(
             "INSERT INTO bookings (id, reference, number, received_at, locale, full_name, email, email_key, journey, \
              travel_date, state, tour_id, travellers, balance_due_on, pays_by) SELECT '{id}', 'R{number}', \

@@ -323,8 +323,8 @@ fn a_capacity_never_falls_below_nothing_and_an_overbooked_departure_has_no_place
     let offered =
         |places: Option<i64>| OfferedDeparture { ends: DAY.parse().unwrap(), places_left: places, minimum: None };
     let key = (109, DAY.parse().unwrap());
-    let full = Departure { taken: 9, ..Departure::first_seen(key, &offered(Some(8)), 0) };
+    let full = Departure { taken: 9, ..Departure::first_seen(key, &offered(Some(8)), 0, 0) };
     assert_eq!((full.left(), full.state()), (Some(0), DepartureState::SoldOut));
     assert_eq!(full.seen_again(&offered(Some(0))).capacity, Some(0));
-    assert_eq!(Departure::first_seen(key, &offered(None), 5).left(), None);
+    assert_eq!(Departure::first_seen(key, &offered(None), 5, 0).left(), None);
 }

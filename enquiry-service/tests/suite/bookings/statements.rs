@@ -231,7 +231,7 @@ fn a_file_with_a_fault_is_refused_as_a_whole_and_the_fault_is_named() {
     ] {
         assert_eq!(Columns::parse(map).unwrap_err(), error);
     }
-    let id = uuid::Uuid::now_v7();
+    let id = kernel::clock::id(0);
     let numbers = BookingNumbers::of([(id, "7KQ2-M4XF".to_owned())]);
     assert_eq!(numbers.named_in("for 7kq2–m4xf and 7KQ2M4XF"), [id]);
     assert!(numbers.named_in("7KQ2").is_empty());

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use enquiry_service::purge::actions::purge;
 use staff::people::model::Role;
@@ -40,6 +41,25 @@ fn handling(owner: Option<&str>, version: i64) -> Value {
 }
 
 on_both_stores! {
+    async fn ids_are_of_the_service_s_time_and_what_is_written_at_one_time_keeps_its_order(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let id = asked(&app, &sales.desk, "Ana", "When is the crossing?").await;
+        let made_at = Uuid::parse_str(&id).unwrap().get_timestamp().unwrap().to_unix();
+        let now = Duration::from_millis(app.clock.now().unsigned_abs());
+        assert_eq!(made_at, (now.as_secs(), now.subsec_nanos()));
+        let texts: Vec<String> = (0..20).map(|number| format!("Note {number}")).collect();
+        for text in &texts {
+            let noted = sales.desk.post(&format!("cases/{id}/notes"), &json!({ "text": text })).await;
+            assert_eq!(noted.status(), StatusCode::OK);
+        }
+        let case = sales.desk.json(&format!("cases/{id}")).await;
+        let entries = case["entries"].as_array().unwrap().iter();
+        let notes: Vec<_> = entries.map(|entry| entry["text"].as_str().unwrap()).collect();
+        assert_eq!(notes, texts);
+        app.finish().await;
+    }
+
     async fn an_answer_goes_to_the_visitor_stops_the_clock_and_takes_the_case(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let mut sales = app.colleague("Baraka", Role::Sales).await;

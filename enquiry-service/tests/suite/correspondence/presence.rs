@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use reqwest::{Response, StatusCode, header};
+use reqwest::{Method, Response, StatusCode, header};
 use serde_json::{Value, json};
 
 use enquiry_service::purge::actions::purge;
@@ -11,11 +11,20 @@ use staff::{
     sessions::actions::begin_session,
 };
 
-use crate::support::{
-    Kind, TestApp,
-    app::quote,
-    desk::{Desk, EMPTY_THREAD, desk, spawn_with_desk},
-    eventually, on_both_stores, spawn_app_with,
+use crate::{
+    staff::{
+        locked_out::{NEW_PASSWORD, mailed_token},
+        passkeys::{asked, device_of},
+    },
+    support::{
+        Kind, TestApp,
+        app::quote,
+        authenticator::Authenticator,
+        desk::{Colleague, Desk, EMPTY_THREAD, PASSWORD, code_of, desk, spawn_with_desk},
+        eventually, on_both_stores,
+        process::run,
+        spawn_app_with,
+    },
 };
 
 /// Tells what somebody does in a case; who else has it open, with what they do.
@@ -34,7 +43,121 @@ async fn next(events: &mut Response) -> Value {
     serde_json::from_str(lines.lines().find_map(|line| line.strip_prefix("data: ")).unwrap()).unwrap()
 }
 
+/// A colleague who has a case open, and another who has it open too and sees the first.
+struct Seen<'a> {
+    anna: Colleague<'a>,
+    baraka: Colleague<'a>,
+    case: String,
+}
+
+async fn seen(app: &TestApp) -> Seen<'_> {
+    let anna = app.colleague("Anna", Role::Sales).await;
+    // The code of the app counts once.
+    app.clock.advance(Duration::from_mins(1));
+    let baraka = app.colleague("Baraka", Role::Manager).await;
+    assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
+    let case = anna.desk.case_of("Ana").await;
+    let seen = Seen { anna, baraka, case };
+    seen.opens(&seen.anna.desk).await;
+    seen
+}
+
+impl Seen<'_> {
+    async fn opens(&self, desk: &Desk<'_>) {
+        tell(desk, &self.case, Some("reading")).await;
+        assert_eq!(self.others().await, [(self.anna.id.clone(), "reading".to_owned())]);
+    }
+
+    async fn others(&self) -> Vec<(String, String)> {
+        tell(&self.baraka.desk, &self.case, Some("reading")).await
+    }
+
+    /// The colleague's app shows this code.
+    fn code(&self, secret: &str) -> String {
+        code_of(secret, self.anna.desk.app.clock.now())
+    }
+}
+
 on_both_stores! {
+    async fn a_new_password_ends_the_presence_of_the_sessions_that_it_ends(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let seen = seen(&app).await;
+        let asked = app.desk().post("forgot-password", &json!({ "email": seen.anna.email })).await;
+        assert_eq!(asked.status(), StatusCode::NO_CONTENT);
+        let token = mailed_token(&app, &seen.anna.email, "new password").await;
+        let body = json!({ "token": token, "password": NEW_PASSWORD, "code": seen.code(&seen.anna.secret) });
+        assert_eq!(app.desk().post("reset-password", &body).await.status(), StatusCode::OK);
+        assert_eq!(seen.others().await, []);
+        app.finish().await;
+    }
+
+    async fn a_renewal_ends_the_presence_of_the_sessions_that_it_ends(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let seen = seen(&app).await;
+        let sent = seen.baraka.desk.post(&format!("people/{}/renewal", seen.anna.id), &json!({})).await;
+        assert_eq!(sent.status(), StatusCode::NO_CONTENT);
+        let token = mailed_token(&app, &seen.anna.email, "sign-in link").await;
+        let opened: Value = app.desk().post("invitation", &json!({ "token": token })).await.json().await.unwrap();
+        let code = seen.code(opened["secret"].as_str().unwrap());
+        let body = json!({ "token": token, "password": NEW_PASSWORD, "code": code });
+        assert_eq!(seen.others().await.len(), 1, "until the link is used");
+        assert_eq!(app.desk().post("join", &body).await.status(), StatusCode::OK);
+        assert_eq!(seen.others().await, []);
+        app.finish().await;
+    }
+
+    async fn who_leaves_is_present_no_more_whether_the_desk_or_the_terminal_says_so(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let seen = seen(&app).await;
+        let left = seen.baraka.desk.post(&format!("people/{}/leave", seen.anna.id), &json!({})).await;
+        assert_eq!(left.status(), StatusCode::NO_CONTENT);
+        assert_eq!(seen.others().await, []);
+        let asha = app.colleague("Asha", Role::Sales).await;
+        tell(&asha.desk, &seen.case, Some("reading")).await;
+        assert_eq!(seen.others().await.len(), 1);
+        let (folder, url) = (tempfile::tempdir().unwrap(), app.database.url());
+        let output = run(folder.path(), &[("TEMBEA_DATABASE_URL", &*url)], &["staff", "leave", &asha.email]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(seen.others().await, []);
+        app.finish().await;
+    }
+
+    async fn the_end_of_the_other_sessions_and_of_those_of_a_passkey_ends_their_presence(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let seen = seen(&app).await;
+        let mut device = device_of(&seen.anna, Authenticator::es256()).await;
+        let mut phone = app.desk();
+        let credential = device.sign(&asked(&phone, "sign-in/passkey/challenge").await);
+        let signed_in = phone.post("sign-in/passkey", &credential).await;
+        phone.take_cookie(&signed_in);
+        let passkeys = seen.anna.desk.json("passkeys").await;
+        let passkey = format!("passkeys/{}", passkeys[0]["id"].as_str().unwrap());
+        let ended = phone.post("sign-out/others", &json!({})).await;
+        assert_eq!(ended.status(), StatusCode::OK);
+        assert_eq!(seen.others().await, [], "of the browser that the phone signed out");
+        seen.opens(&phone).await;
+        assert_eq!(phone.call(Method::DELETE, &passkey, None).await.status(), StatusCode::OK);
+        assert_eq!(seen.others().await, [], "of the phone");
+        app.finish().await;
+    }
+
+    async fn who_signs_in_where_a_colleague_was_ends_the_presence_of_the_colleague(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut seen = seen(&app).await;
+        let asha = app.colleague("Asha", Role::Sales).await;
+        let mut device = device_of(&asha, Authenticator::es256()).await;
+        let credential = device.sign(&asked(&seen.anna.desk, "sign-in/passkey/challenge").await);
+        assert_eq!(seen.anna.desk.post("sign-in/passkey", &credential).await.status(), StatusCode::OK);
+        assert_eq!(seen.others().await, [], "with a passkey");
+        seen.anna.sign_in_again().await;
+        seen.opens(&seen.anna.desk).await;
+        app.clock.advance(Duration::from_secs(30));
+        let body = json!({ "email": asha.email, "password": PASSWORD, "code": seen.code(&asha.secret) });
+        assert_eq!(seen.anna.desk.post("sign-in", &body).await.status(), StatusCode::OK);
+        assert_eq!(seen.others().await, [], "with a password and a code");
+        app.finish().await;
+    }
+
     async fn colleagues_see_who_reads_and_who_writes_until_they_have_gone(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let anna = app.colleague("Anna", Role::Sales).await;
@@ -56,14 +179,9 @@ on_both_stores! {
         tell(&anna.desk, &case, Some("reading")).await;
         let person: StaffMember = app.store.find(anna.id.parse().unwrap()).await.unwrap().unwrap();
         let now = app.clock.now();
-        app.store.write(move |on| begin_session(on, (person, None), None, (now, now))).await.unwrap();
+        app.store.write(move |on| begin_session(on, (person, None), (now, now))).await.unwrap();
         assert_eq!(anna.desk.post("sign-out", &json!({})).await.status(), StatusCode::NO_CONTENT);
         assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, [], "she has signed out here, though not elsewhere");
-        let anna = app.colleague("Amina", Role::Sales).await;
-        tell(&anna.desk, &case, Some("reading")).await;
-        let left = baraka.desk.post(&format!("people/{}/leave", anna.id), &json!({})).await;
-        assert_eq!(left.status(), StatusCode::NO_CONTENT);
-        assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, [], "she works here no more");
         app.finish().await;
     }
 

@@ -16,7 +16,6 @@ use tokio::{
     net::TcpStream,
     task::JoinHandle,
 };
-use uuid::Uuid;
 
 use intake::enquiries::store::EnquiryFilter;
 
@@ -48,7 +47,7 @@ async fn visitor(load: Arc<Load>, address: String) -> Vec<String> {
     let client = client();
     let mut acknowledged = Vec::new();
     while !load.stop.load(Ordering::SeqCst) {
-        let key = Uuid::now_v7().to_string();
+        let key = kernel::clock::id(0).to_string();
         let body = quote_with(&json!({ "email_address": format!("visitor-{key}@example.com") }));
         let send = async || {
             let request = client.post(format!("{address}/api/requestquote")).header("origin", "http://localhost:4000");
@@ -186,7 +185,7 @@ async fn bodies_that_cannot_be_read_take_no_replica_from_other_visitors() {
         let _ = stream.shutdown().await;
         let _ = stream.read_to_end(&mut Vec::new()).await;
         let request = client().post(format!("{}/api/requestquote", caddy.address));
-        let body = quote_with(&json!({ "email_address": format!("visitor-{}@example.com", Uuid::now_v7()) }));
+        let body = quote_with(&json!({ "email_address": format!("visitor-{}@example.com", kernel::clock::id(0)) }));
         let answer = request.header("origin", "http://localhost:4000").json(&body).send().await.unwrap();
         assert_eq!(answer.status(), 201, "after {framing}");
     }

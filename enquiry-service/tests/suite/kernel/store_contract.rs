@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use serde_json::json;
-use uuid::Uuid;
 
 use bookings::payments;
 use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
@@ -46,7 +45,7 @@ async fn one_enquiry(app: &TestApp) -> Enquiry {
 fn submission(enquiry: Enquiry, key: &str) -> Submission {
     let now = enquiry.received_at;
     let message = |kind| NewMessage {
-        id: Uuid::now_v7(),
+        id: kernel::clock::id(0),
         kind,
         about: Some(enquiry.id),
         recipient: "operator@tembea.example".to_owned(),
@@ -76,7 +75,7 @@ on_both_stores! {
         let mut jobs = Vec::new();
         for number in 0..40 {
             let mut enquiry = good.clone();
-            enquiry.id = Uuid::now_v7();
+            enquiry.id = kernel::clock::id(0);
             if number != 17 {
                 // All but one have a reference of their own; the one takes what is there already.
                 enquiry.reference = Reference::random();
@@ -95,7 +94,7 @@ on_both_stores! {
     async fn a_failed_submission_leaves_its_key_free(kind: Kind) {
         let app = spawn_app(kind).await;
         let good = one_enquiry(&app).await;
-        let bad = Enquiry { id: Uuid::now_v7(), ..good.clone() };
+        let bad = Enquiry { id: kernel::clock::id(0), ..good.clone() };
         assert!(app.store.accept(submission(bad.clone(), "one key"), accept_submissions).await.is_err());
         let mended = Enquiry { reference: Reference::random(), ..bad };
         let accepted = app.store.accept(submission(mended, "one key"), accept_submissions).await.unwrap();
@@ -109,7 +108,7 @@ on_both_stores! {
         let first = one_enquiry(&app).await;
         let database = Database::new(kind).await;
         let send = async |key: &str, fingerprint: &str| {
-            let enquiry = Enquiry { id: Uuid::now_v7(), reference: Reference::random(), ..first.clone() };
+            let enquiry = Enquiry { id: kernel::clock::id(0), reference: Reference::random(), ..first.clone() };
             let mut submission = submission(enquiry, key);
             submission.key.fingerprint = fingerprint.to_owned();
             submission.limits = vec![(RateLimit { key: "once".to_owned(), max: 1, window: DAY }, Quarantine::BusyAddress)];
@@ -140,7 +139,7 @@ on_both_stores! {
         let app = spawn_app(kind).await;
         let enquiry = one_enquiry(&app).await;
         store.accept(submission(enquiry.clone(), "k"), accept_submissions).await.unwrap();
-        let (one, other) = (Uuid::now_v7(), Uuid::now_v7());
+        let (one, other) = (kernel::clock::id(0), kernel::clock::id(0));
         let now = enquiry.received_at;
         let claim = |worker, lease| Claim { worker, now, lease, most: 10 };
         let (hour, ended) = (Duration::from_hours(1), Duration::ZERO);

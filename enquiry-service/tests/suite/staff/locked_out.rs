@@ -14,7 +14,7 @@ use crate::support::{
     on_both_stores, spawn_app_with,
 };
 
-const NEW_PASSWORD: &str = "giraffe beside the river";
+pub const NEW_PASSWORD: &str = "giraffe beside the river";
 /// More than the time in which attempts are counted.
 const LONG: Duration = Duration::from_mins(11);
 
@@ -56,7 +56,7 @@ fn device_cookie(answer: &Response) -> String {
 }
 
 /// The token of the link in a mail.
-async fn mailed_token(app: &TestApp, to: &str, about: &str) -> String {
+pub async fn mailed_token(app: &TestApp, to: &str, about: &str) -> String {
     let mail = app.mail_about(to, about).await;
     let (_, rest) = mail.text.split_once('#').unwrap();
     rest.split_whitespace().next().unwrap().to_owned()

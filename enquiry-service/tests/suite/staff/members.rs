@@ -6,7 +6,7 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use strum::VariantArray;
 
-use correspondence::cases::actions::take_back;
+use correspondence::state::WORK;
 use enquiry_service::settings;
 use kernel::audit_log::actions::{Verified, verify};
 use staff::{
@@ -356,7 +356,7 @@ on_both_stores! {
         assert_eq!(give(&manager.desk, &sales.id, "manager").await, StatusCode::NO_CONTENT);
         assert_eq!(give(&sales.desk, &manager.id, "content").await, StatusCode::NO_CONTENT);
         assert_eq!(give(&manager.desk, &sales.id, "sales").await, StatusCode::FORBIDDEN);
-        let last = change_role(&app.store, (sales.id.parse().unwrap(), Role::Sales), (None, app.clock.now()), take_back).await;
+        let last = change_role(&app.store, (sales.id.parse().unwrap(), Role::Sales), (None, app.clock.now()), WORK).await;
         assert_eq!(last.unwrap(), RoleChanged::LastManager);
         assert_eq!(give(&sales.desk, "018f0000-0000-7000-8000-00000000ffff", "sales").await, StatusCode::NOT_FOUND);
         let log = sales.desk.json("audit").await;

@@ -2,7 +2,7 @@
 
 mod audit_log;
 mod guessing;
-mod locked_out;
+pub mod locked_out;
 mod members;
 mod passkey_refusals;
 pub mod passkeys;

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use correspondence::cases::actions::take_back;
+use correspondence::state::WORK;
 use kernel::fields::{EmailAddress, RawField, SingleLine};
 use staff::people::{
     actions::{Left, NewPerson, invite, leave},
@@ -71,7 +71,7 @@ on_both_stores! {
         for name in ["Neema", "Juma", "Asha", "Baraka"] {
             managers.push(app.colleague(name, Role::Manager).await);
         }
-        let ends = managers.iter().map(|manager| leave(&app.store, manager.id.parse().unwrap(), (None, app.clock.now()), take_back));
+        let ends = managers.iter().map(|manager| leave(&app.store, manager.id.parse().unwrap(), (None, app.clock.now()), WORK));
         let ended: Vec<Left> = join_all(ends).await.into_iter().map(Result::unwrap).collect();
         assert_eq!(ended.iter().filter(|left| **left == Left::LastManager).count(), 1, "{ended:?}");
         assert_eq!(ended.iter().filter(|left| **left == Left::Ended).count(), 3, "{ended:?}");

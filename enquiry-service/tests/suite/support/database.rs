@@ -1,7 +1,6 @@
 use std::fmt::Write;
 
 use tempfile::TempDir;
-use uuid::Uuid;
 
 use kernel::{database::Database as Opened, settings::secret::Secret};
 
@@ -38,7 +37,7 @@ impl Database {
                 let (client, connection) =
                     tokio_postgres::connect(&format!("{server}/postgres"), tokio_postgres::NoTls).await.unwrap();
                 let connection = tokio::spawn(connection);
-                let name = format!("test_{}", Uuid::now_v7().simple());
+                let name = format!("test_{}", kernel::clock::id(0).simple());
                 client.batch_execute(&format!("CREATE DATABASE {name}")).await.unwrap();
                 drop(client);
                 connection.await.unwrap().unwrap();

@@ -5,7 +5,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use kernel::{
-    clock::Millis,
+    clock::{self, Millis},
     fields::{EmailAddress, SingleLine},
 };
 
@@ -52,7 +52,7 @@ impl Introduction {
     /// The introduction by a confirmed signup that carries an invitation.
     pub fn of_signup(signup: &Signup, now: Millis) -> Option<Self> {
         Some(Introduction {
-            id: Uuid::now_v7(),
+            id: clock::id(now),
             affiliate: Slug::of(&signup.affiliate)?,
             email: signup.email.clone(),
             name: signup.name.clone(),

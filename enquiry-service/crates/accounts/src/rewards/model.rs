@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn each_friend_s_reward_counts_where_it_has_come_to() {
-        let (asha, juma) = (Uuid::now_v7(), Uuid::now_v7());
+        let (asha, juma) = (kernel::clock::id(0), kernel::clock::id(0));
         let line = |friend, state, dollars| {
             let amount = Money::from_dollars(dollars);
             RewardLine { friend, state, amount, cause: String::new(), at: 0 }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use kernel::{
-    clock::Millis,
+    clock::{self, Millis},
     database::Connection,
     fields::{EmailAddress, FieldError, FieldErrorKind, FieldErrors, RawField},
     http::{
@@ -99,7 +99,7 @@ async fn keep(app: &Web, key: IdempotencyKey, wanted: ValidSignup, network: Opti
     }
     let password_hash = app.hasher.hash(wanted.password.reveal().to_owned()).await?;
     let now = app.clock.now();
-    let id = key.id_of(wanted.email.as_str()).unwrap_or_else(Uuid::now_v7);
+    let id = key.id_of(wanted.email.as_str()).unwrap_or_else(|| clock::id(now));
     let ValidSignup { name, email, affiliate, locale, .. } = wanted;
     let mail = confirmation(&email, Some(id), (locale, network), now);
     let network = network.unwrap_or_default().to_owned();

@@ -42,7 +42,7 @@ fn reconcile(
     let mut known: HashMap<DepartureKey, Departure> = known.map(|departure| (departure.key(), departure)).collect();
     for (key, offered) in offered {
         match known.remove(key) {
-            None => add(transaction, *key, offered)?,
+            None => add(transaction, *key, offered, now)?,
             Some(before) => {
                 let now = before.clone().seen_again(offered);
                 if now != before {
@@ -67,7 +67,7 @@ pub async fn add_missing_departure(
     database: &Database,
     key: DepartureKey,
     content: &Content,
-    today: Date,
+    (now, today): (Millis, Date),
 ) -> Result<(), DatabaseError> {
     if database.read(move |on| store::find(on, key)).await?.is_some() {
         return Ok(());
@@ -76,19 +76,24 @@ pub async fn add_missing_departure(
     let add_missing = move |transaction: &Transaction| {
         transaction.lock(Lock::Submissions)?;
         match store::places_left(transaction, key)? {
-            None => add(transaction, key, &offered),
+            None => add(transaction, key, &offered, now),
             Some(_) => Ok(()),
         }
     };
     database.write(add_missing).await
 }
 
-fn add(transaction: &Transaction, key: DepartureKey, offered: &OfferedDeparture) -> Result<(), DatabaseError> {
-    transaction.insert([&Departure::first_seen(key, offered, 0)])?;
+fn add(
+    transaction: &Transaction,
+    key: DepartureKey,
+    offered: &OfferedDeparture,
+    now: Millis,
+) -> Result<(), DatabaseError> {
+    transaction.insert([&Departure::first_seen(key, offered, 0, now)])?;
     // Only the inserted row can compute the places that were already taken.
     match store::find(transaction, key)? {
         Some(Departure { id, taken, .. }) if taken > 0 => {
-            store::update(transaction, &Departure { id, ..Departure::first_seen(key, offered, taken) })
+            store::update(transaction, &Departure { id, ..Departure::first_seen(key, offered, taken, now) })
         }
         _ => Ok(()),
     }

@@ -7,7 +7,10 @@ use jiff::civil::Date;
 use serde::Serialize;
 use uuid::Uuid;
 
-use kernel::{clock::Millis, content::Content};
+use kernel::{
+    clock::{self, Millis},
+    content::Content,
+};
 
 /// The tour's number in the sites' content, and the first day.
 pub type DepartureKey = (i64, Date);
@@ -79,10 +82,10 @@ pub type PlacesLeft = HashMap<DepartureKey, Option<i64>>;
 
 impl Departure {
     /// A departure that is new in the content. The stated number of places left excludes places already taken.
-    pub fn first_seen(key: DepartureKey, offered: &OfferedDeparture, taken: i64) -> Self {
+    pub fn first_seen(key: DepartureKey, offered: &OfferedDeparture, taken: i64, now: Millis) -> Self {
         let (tour_id, starts) = key;
         Departure {
-            id: Uuid::now_v7(),
+            id: clock::id(now),
             tour_id,
             starts,
             ends: offered.ends,

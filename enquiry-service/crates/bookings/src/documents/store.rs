@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use kernel::{
-    clock::Millis,
+    clock::{self, Millis},
     database::{
         Connection, DatabaseError, Locked, Transaction,
         cells::{enumerations, json_texts},
@@ -55,7 +55,7 @@ fn write(
     let Draft { kind, amount, facts } = draft;
     let series = kind.series(on);
     let number = next_number(transaction, &series)?;
-    let document = Document { id: Uuid::now_v7(), booking, change, kind, series, number, amount, issued_at: at, facts };
+    let document = Document { id: clock::id(at), booking, change, kind, series, number, amount, issued_at: at, facts };
     transaction.insert([&document])?;
     Ok(document)
 }

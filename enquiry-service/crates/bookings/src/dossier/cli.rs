@@ -20,6 +20,7 @@ use kernel::{
     fields::{RawField, SingleLine, longest},
 };
 
+use super::actions::Dossier;
 use crate::{
     documents::{self, model::DocumentKind},
     dossier::arguments::{Bookings, Payable, Trace},
@@ -30,15 +31,10 @@ use crate::{
         store::BookingFilter,
     },
     payments::{
-        self,
         model::{PaymentOutcome, SettleRequest},
         settings::PaymentSettings,
     },
-    refunds::{
-        self,
-        actions::{RefundedBy, request_refund as ask_for_refund, settle_refund},
-    },
-    reminders,
+    refunds::actions::{RefundedBy, request_refund as ask_for_refund, settle_refund},
 };
 
 pub async fn run(
@@ -163,7 +159,7 @@ pub async fn run(
             Err(Mistake(format!("{number}: {refusal}; --more-than-owed notes it all the same")).into())
         }
         Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
-        None => Err(Mistake(format!("there is no booking {number}")).into()),
+        None => Err(no_booking(&number)),
     }
 }
 
@@ -227,8 +223,8 @@ fn line(option: &str, typed: &str) -> Result<SingleLine, Mistake> {
 
 /// Every line, and what they sum up to.
 async fn ledger(database: &Database, number: &str) -> anyhow::Result<()> {
-    let booking = find(database, number).await?;
-    for entry in database.read(move |on| ledger::store::ledger(on, booking.id)).await? {
+    let Dossier { booking, ledger, .. } = dossier(database, number).await?;
+    for entry in ledger {
         let method = entry.method.map(|method| method.name()).unwrap_or_default();
         let (on, kind, amount) = (entry.on, entry.kind.name(), entry.amount.to_string());
         let mark = if entry.counts() { "" } else { "COUNTS FOR NOTHING: the amount is beyond the largest one" };
@@ -246,17 +242,13 @@ async fn ledger(database: &Database, number: &str) -> anyhow::Result<()> {
 
 /// What was issued, and what is due when.
 async fn documents(terminal: &Terminal, number: &str) -> anyhow::Result<()> {
-    let database = &terminal.database;
-    let booking = find(database, number).await?;
-    for document in database.read(move |on| documents::store::of_booking(on, booking.id)).await? {
+    let dossier = dossier(&terminal.database, number).await?;
+    for document in &dossier.documents {
         let (name, kind) = (document.name(), document.kind.name());
         let issued = minute(document.issued_at, &terminal.zone);
         writeln!(io::stdout(), "{name:14}  {issued}  {kind:15}  {:>14}", document.amount.to_string())?;
     }
-    let shown = booking.clone();
-    let payable_since = database.read(move |on| reminders::store::payable_since(on, &shown)).await?;
-    let terms = terminal.content().current().terms();
-    for instalment in booking.schedule(date(payable_since, &terminal.zone), &terms) {
+    for instalment in dossier.schedule(&terminal.zone, &terminal.content().current().terms()) {
         let Instalment { kind, amount, missing, due_on } = instalment;
         writeln!(io::stdout(), "{due_on}  {:7}  {amount}, of which {missing} is missing", kind.name())?;
     }
@@ -310,7 +302,16 @@ pub async fn find(database: &Database, name: &str) -> anyhow::Result<Booking> {
         Some(booking) => Ok(Some(booking)),
         None => ledger::store::by_reference(on, &named),
     };
-    database.read(find).await?.ok_or_else(|| Mistake(format!("there is no booking {name}")).into())
+    database.read(find).await?.ok_or_else(|| no_booking(&name))
+}
+
+async fn dossier(database: &Database, name: &str) -> anyhow::Result<Dossier> {
+    let id = find(database, name).await?.id;
+    database.read(move |on| Dossier::read(on, id)).await?.ok_or_else(|| no_booking(name))
+}
+
+fn no_booking(name: &str) -> anyhow::Error {
+    Mistake(format!("there is no booking {name}")).into()
 }
 
 fn list(booking: &Booking, terminal: &Terminal) -> io::Result<()> {
@@ -323,12 +324,7 @@ fn list(booking: &Booking, terminal: &Terminal) -> io::Result<()> {
 }
 
 async fn show(database: &Database, number: &str) -> anyhow::Result<()> {
-    let booking = find(database, number).await?;
-    let changes = database.read(move |on| ledger::store::changes(on, booking.id)).await?;
-    let ledger = database.read(move |on| ledger::store::ledger(on, booking.id)).await?;
-    let payments = database.read(move |on| payments::store::of_booking(on, booking.id)).await?;
-    let documents = database.read(move |on| documents::store::of_booking(on, booking.id)).await?;
-    let refunds = database.read(move |on| refunds::store::of_booking(on, booking.id)).await?;
+    let Dossier { booking, changes, ledger, payments, documents, refunds, .. } = dossier(database, number).await?;
     let all = serde_json::json!({
         "booking": booking, "changes": changes, "ledger": ledger, "payments": payments, "documents": documents,
         "refunds": refunds,

@@ -9,23 +9,16 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use kernel::{
-    clock::date,
-    database::{Database, DatabaseError},
     http::{form_page::FormPages, problem::Problem, web::Web},
     mail::facts::{call, whatsapp},
     submissions::quarantine::Quarantine,
 };
 
+use super::actions::Dossier;
 use crate::{
-    documents::{self, actions::read_document, model::Document},
-    ledger::{
-        self,
-        model::{Actor, Booking, BookingState, Change, Instalment, LedgerLine, Method, Pay},
-    },
+    documents::{actions::read_document, model::Document},
+    ledger::model::{Actor, Booking, BookingState, Change, Instalment, LedgerLine, Method, Pay},
     orders::offer::OfferedPart,
-    payments::{self, model::Payment},
-    refunds::{self, model::Refund},
-    reminders,
     state::Bookings,
 };
 
@@ -202,49 +195,18 @@ pub async fn show(State(app): State<Bookings>, Path(id): Path<Uuid>) -> Result<J
     read(&app, id).await.map(Json)
 }
 
-/// The database rows of a booking.
-struct WholeBooking {
-    booking: Booking,
-    version: Option<Uuid>,
-    changes: Vec<Change>,
-    ledger: Vec<LedgerLine>,
-    documents: Vec<Document>,
-    payments: Vec<Payment>,
-    refunds: Vec<Refund>,
-    payable_since: i64,
-}
-
 /// The current state of a booking, or a problem if there is no such booking.
 pub async fn read(app: &Bookings, id: Uuid) -> Result<BookingAnswer, Problem> {
-    let whole = whole(&app.database, id).await?.ok_or_else(Problem::not_found)?;
-    Ok(answer_of(app, &whole))
+    let dossier = app.database.read(move |on| Dossier::read(on, id)).await?.ok_or_else(Problem::not_found)?;
+    Ok(answer_of(app, &dossier))
 }
 
-/// Reads the version first: a change during the reads makes it out of date, so that the change cannot be overwritten.
-async fn whole(database: &Database, id: Uuid) -> Result<Option<WholeBooking>, DatabaseError> {
-    database
-        .read(move |on| {
-            let Some(booking) = on.find::<Booking>(id)? else { return Ok(None) };
-            Ok(Some(WholeBooking {
-                version: ledger::store::version(on, id)?,
-                changes: ledger::store::changes(on, id)?,
-                ledger: ledger::store::ledger(on, id)?,
-                documents: documents::store::of_booking(on, id)?,
-                payments: payments::store::of_booking(on, id)?,
-                refunds: refunds::store::of_booking(on, id)?,
-                payable_since: reminders::store::payable_since(on, &booking)?,
-                booking,
-            }))
-        })
-        .await
-}
-
-fn answer_of(app: &Web, whole: &WholeBooking) -> BookingAnswer {
-    let WholeBooking { booking, version, changes, ledger, documents, payments, refunds, payable_since } = whole;
+fn answer_of(app: &Web, dossier: &Dossier) -> BookingAnswer {
+    let Dossier { booking, version, changes, ledger, documents, payments, refunds, .. } = dossier;
     let (journey, content) = (&booking.journey, app.content.current());
     let today = app.clock.today(&app.zone);
     let charge = booking.cancellation_charge(content.cancellation(), today);
-    let schedule = booking.schedule(date(*payable_since, &app.zone), &content.terms());
+    let schedule = dossier.schedule(&app.zone, &content.terms());
     let paid = payments.iter().map(|payment| DeskCard {
         id: payment.id.to_string(),
         kind: "payment",

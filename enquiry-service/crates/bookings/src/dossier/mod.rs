@@ -1,5 +1,6 @@
 //! Everything about one booking, as the desk and the visitor see it.
 
+mod actions;
 pub mod arguments;
 pub mod cli;
 pub mod desk;

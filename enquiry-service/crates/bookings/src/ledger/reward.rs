@@ -1,7 +1,6 @@
 //! The reward for a booking that an invitation has caused.
 
 use content_model::Money;
-use uuid::Uuid;
 
 use accounts::{
     affiliates::{
@@ -10,7 +9,10 @@ use accounts::{
     },
     rewards::model::Rates,
 };
-use kernel::content::{Content, Tour};
+use kernel::{
+    clock,
+    content::{Content, Tour},
+};
 
 use super::model::Booking;
 
@@ -19,7 +21,7 @@ pub fn introduction(booking: &Booking, rates: &Rates, content: &Content) -> Opti
     let quote = &booking.journey.quote;
     let reference = if quote.is_empty() { booking.number.to_string() } else { quote.to_string() };
     Some(Introduction {
-        id: Uuid::now_v7(),
+        id: clock::id(booking.received_at),
         affiliate: Slug::of(&booking.journey.affiliate)?,
         email: booking.email.clone(),
         name: booking.name.clone(),

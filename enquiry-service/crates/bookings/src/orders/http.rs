@@ -108,7 +108,7 @@ pub async fn submit_order(State(app): State<Bookings>, visitor_form: VisitorForm
     }
     let booking = ordered.received((*now, today), network.clone(), &order.company_website, filled_in);
     let departure = booking.booking.departure();
-    if let Err(error) = add_missing_departure(&app.database, departure, &content, today).await {
+    if let Err(error) = add_missing_departure(&app.database, departure, &content, (*now, today)).await {
         return reply.failed(&error);
     }
     let kept =

@@ -2,10 +2,9 @@ use content_model::{Locale, Money, PartyPart, sum_of_parts};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use kernel::{
-    clock::Millis,
+    clock::{self, Millis},
     content::{Content, Departure},
     fields::{
         EmailAddress, FieldError, FieldErrorKind, FieldErrors, MultiLine, Phone, RawField, SingleLine, child_ages,
@@ -308,7 +307,7 @@ impl ValidOrder {
         let texts = [self.journey.message.as_str(), self.name.as_str()];
         let quarantine = suspicion(hidden_field, filled_in_ms, &texts);
         let booking = Booking {
-            id: Uuid::now_v7(),
+            id: clock::id(at),
             reference: BookingReference::random(),
             number: Reference::random(),
             received_at: at,

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use kernel::{
     backoff::Backoff,
-    clock::{Millis, millis},
+    clock::{self, Millis, millis},
 };
 
 use crate::payments::model::{Payment, PaymentState};
@@ -120,7 +120,7 @@ impl Refund {
         let payment = payment.ok_or(RefundError::LargerThanPayments(largest))?;
         let state = RefundState::Requested;
         Ok(Refund {
-            id: Uuid::now_v7(),
+            id: clock::id(now),
             payment: payment.id,
             amount,
             state,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use kernel::{
-    clock::Millis,
+    clock::{self, Millis},
     fields::{
         EmailAddress, FieldError, FieldErrorKind, FieldErrors, Phone, RawField, SingleLine, longest,
         reference::Reference, travel_date,
@@ -138,7 +138,7 @@ impl ValidWaiting {
     ) -> Waiting {
         let quarantine = suspicion(hidden_field, filled_in_ms, &[self.name.as_str()]);
         Waiting {
-            id: Uuid::now_v7(),
+            id: clock::id(at),
             reference: Reference::random(),
             departure,
             received_at: at,

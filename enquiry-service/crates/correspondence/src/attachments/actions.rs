@@ -4,7 +4,7 @@ use bytes::Bytes;
 use uuid::Uuid;
 
 use kernel::{
-    clock::Millis,
+    clock::{self, Millis},
     database::{Database, DatabaseError, Lock},
     fields::SingleLine,
 };
@@ -58,7 +58,7 @@ pub async fn keep_file(database: &Database, file: NewFile, now: Millis) -> Resul
                 return Ok(FileKept::AllHaveTooMuch);
             }
             let kept = SentAttachment {
-                id: Uuid::now_v7(),
+                id: clock::id(now),
                 enquiry,
                 message: None,
                 staff,

@@ -6,7 +6,7 @@ use accounts::business::Business;
 use intake::enquiries::{self, actions::Release, model::Enquiry};
 use kernel::{
     audit_log::actions::log,
-    clock::Millis,
+    clock::{self, Millis},
     database::{Connection, Database, DatabaseError, Transaction},
     fields::MultiLine,
     outbox::model::NewMessage,
@@ -232,7 +232,7 @@ pub async fn answer(
             if channel == Channel::Mail && !count_one(transaction, &case_mail_limit(enquiry), now)? {
                 return Ok(Answered::TooManyMails);
             }
-            let message = CaseMessage { id: Uuid::now_v7(), enquiry, staff, channel, at: now, text };
+            let message = CaseMessage { id: clock::id(now), enquiry, staff, channel, at: now, text };
             if !store::insert_message(transaction, &message, &key)? {
                 return Ok(Answered::Written);
             }

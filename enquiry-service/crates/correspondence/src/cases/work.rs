@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use intake::enquiries::{actions::accept_enquiry, model::Enquiry};
 use kernel::{
+    clock,
     fields::{MultiLine, RawField},
     http::{problem::Problem, refusals::refused, web::Web},
 };
@@ -147,7 +148,8 @@ pub async fn note(
     Json(typed): Json<Note>,
 ) -> Result<Json<CaseAnswer>, Problem> {
     let text = parse_text(&app, &typed.text)?;
-    let note = CaseNote { id: Uuid::now_v7(), enquiry: id, staff: person.id, at: app.clock.now(), text };
+    let at = app.clock.now();
+    let note = CaseNote { id: clock::id(at), enquiry: id, staff: person.id, at, text };
     let written = actions::note(&app.database, note).await?;
     if !written {
         return Err(Problem::not_found());

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use intake::enquiries::model::Enquiry;
 use kernel::{
-    clock::Millis,
+    clock::{self, Millis},
     database::{
         Connection, DatabaseError, Transaction,
         cells::enumerations,
@@ -71,7 +71,7 @@ pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: Incoming
     for file in incoming.attachments {
         let sql = "INSERT INTO received_attachments (id, mail_id, name, media_type, size, content) \
                    VALUES ($1, $2, $3, $4, $5, $6)";
-        let mut values = values![Uuid::now_v7(), id, file.name, file.media_type, file.size].to_vec();
+        let mut values = values![clock::id(*at), id, file.name, file.media_type, file.size].to_vec();
         // Moves the bytes, of which a mail can have many.
         values.push(Value::Blob(file.content));
         transaction.execute(sql, &values)?;

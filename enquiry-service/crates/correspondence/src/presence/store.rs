@@ -20,11 +20,9 @@ table_row! {
 }
 
 statements! {
-    /// The other people who have a case open, and a session.
+    /// The other people who have a case open.
     readable others(enquiry: Uuid, staff: Uuid, now: Millis) -> Vec<Presence> =
-        "WHERE enquiry_id = $1 AND staff_id <> $2 AND expires_at > $3 AND EXISTS \
-         (SELECT 1 FROM staff_sessions WHERE staff_sessions.staff_id = case_presence.staff_id \
-         AND staff_sessions.expires_at > $3) ORDER BY staff_id";
+        "WHERE enquiry_id = $1 AND staff_id <> $2 AND expires_at > $3 ORDER BY staff_id";
 
     /// Deletes the presence of a person in a case.
     write end(enquiry: Uuid, staff: Uuid) -> () =

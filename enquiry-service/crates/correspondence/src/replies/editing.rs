@@ -128,7 +128,7 @@ pub async fn add(
     Person(person): Person,
     Json(typed): Json<ChangeReply>,
 ) -> Result<(StatusCode, Json<Vec<WholeReply>>), Problem> {
-    let reply = ChangeReply { version: 0, ..typed }.parse(Uuid::now_v7().to_string(), &app)?;
+    let reply = ChangeReply { version: 0, ..typed }.parse(app.clock.id().to_string(), &app)?;
     write(&app, reply, true, person.id).await
 }
 

@@ -1,6 +1,6 @@
 use uuid::Uuid;
 
-use kernel::clock::Millis;
+use kernel::clock::{self, Millis};
 
 use crate::cases::model::{Case, ReplyClock, Urgency};
 
@@ -35,7 +35,7 @@ impl ReplyAlert {
         let since = case.waits_since()?;
         let reached_at = clock.calendar.after(since, clock.promise / 100 * percent);
         let is_timely = now - reached_at <= LATE;
-        is_timely.then(|| ReplyAlert { id: Uuid::now_v7(), enquiry: case.enquiry.id, since, percent, at: now })
+        is_timely.then(|| ReplyAlert { id: clock::id(now), enquiry: case.enquiry.id, since, percent, at: now })
     }
 
     /// Whether the visitor has waited since the same time.

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use kernel::{
+    clock,
     fields::{FieldErrorKind, RawField},
     http::{problem::Problem, refusals::wrong_field, web::Web},
 };
@@ -68,14 +69,15 @@ pub async fn add(
     Json(typed): Json<NewTask>,
 ) -> Result<Json<CaseAnswer>, Problem> {
     let TaskWords { text, due_on, assignee } = typed.planned(&app)?;
+    let at = app.clock.now();
     let task = CaseTask {
-        id: Uuid::now_v7(),
+        id: clock::id(at),
         enquiry: id,
         text,
         due_on,
         assignee,
         written_by: person.id,
-        at: app.clock.now(),
+        at,
         done_at: None,
         done_by: None,
     };

@@ -13,7 +13,7 @@ use accounts::{
 };
 use kernel::{
     audit_log::actions::log,
-    clock::Millis,
+    clock::{self, Millis},
     content::ContentCache,
     database::{Database, DatabaseError, Transaction, batch::NewRows},
     submissions::{
@@ -97,7 +97,7 @@ pub fn introduction(enquiry: &Enquiry, rates: &Rates, contents: &ContentCache) -
         sum_of_parts(&starts.parts(Some(quote.travel_date), quote.adults, quote.children, &quote.child_ages))
     });
     Some(Introduction {
-        id: Uuid::now_v7(),
+        id: clock::id(enquiry.received_at),
         affiliate,
         email: enquiry.email.clone(),
         name: enquiry.name.clone(),

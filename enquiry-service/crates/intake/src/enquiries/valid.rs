@@ -1,8 +1,7 @@
 use content_model::Locale;
-use uuid::Uuid;
 
 use kernel::{
-    clock::Millis,
+    clock::{self, Millis},
     fields::{EmailAddress, Phone, RawField, SingleLine, reference::Reference},
     submissions::quarantine::suspicion,
 };
@@ -42,7 +41,7 @@ impl ValidEnquiry {
         texts.push(self.name.as_str());
         let quarantine = suspicion(hidden_field, filled_in_ms, &texts);
         Enquiry {
-            id: Uuid::now_v7(),
+            id: clock::id(at),
             reference: Reference::random(),
             received_at: at,
             locale: self.locale,

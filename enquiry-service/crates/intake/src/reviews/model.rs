@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use kernel::{
-    clock::Millis,
+    clock::{self, Millis},
     fields::{EmailAddress, FieldError, FieldErrorKind, FieldErrors, MultiLine, RawField, SingleLine, longest},
     submissions::quarantine::Quarantine,
 };
@@ -135,7 +135,7 @@ impl Review {
         let locale = Locale::from_code_or_english(submission.locale.as_str());
         let review = || {
             Some(Review {
-                id: Uuid::now_v7(),
+                id: clock::id(received_at),
                 number: 0,
                 received_at,
                 locale,

@@ -9,7 +9,6 @@ use axum::{
     response::Response,
 };
 use tracing::Instrument;
-use uuid::Uuid;
 
 use crate::http::web::Web;
 
@@ -18,7 +17,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Gives a call an id, runs it in a span with that id, and records its duration.
 pub async fn observe(State(app): State<Web>, route: Option<MatchedPath>, request: Request, next: Next) -> Response {
-    let id = Uuid::now_v7();
+    let id = app.clock.id();
     let method = known(request.method());
     // The route template, because a path may contain a reference that opens a booking.
     let template = route.as_ref().map_or("none", MatchedPath::as_str).to_owned();

@@ -96,11 +96,11 @@ mod tests {
 
     #[test]
     fn a_reply_token_names_its_enquiry_in_any_case_and_no_other() {
-        let (ours, id) = (signer(&["one", "two"]), Uuid::now_v7());
+        let (ours, id) = (signer(&["one", "two"]), crate::clock::id(0));
         let token = signer(&["two"]).reply_token(id);
         assert_eq!((token.len(), ours.enquiry_of(&token)), (44, Some(id)));
         assert_eq!(ours.enquiry_of(&token.to_ascii_uppercase()), Some(id));
-        let of_another = Uuid::now_v7().simple().to_string() + &token[32..];
+        let of_another = crate::clock::id(0).simple().to_string() + &token[32..];
         for wrong in ["", "ä", &token[..43], &of_another, &signer(&["three"]).reply_token(id)] {
             assert_eq!(ours.enquiry_of(wrong), None, "{wrong}");
         }
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_link_outlives_the_rotation_of_its_key_but_not_its_time_nor_a_change() {
-        let link = Moderation { review: Uuid::now_v7(), approve: true, expires_at: 1000 };
+        let link = Moderation { review: crate::clock::id(0), approve: true, expires_at: 1000 };
         let token = signer(&["old"]).sign(&link);
         assert_eq!(signer(&["new", "old"]).verify(&token, 999), Some(link));
         assert_eq!(signer(&["new", "old"]).verify(&token, 1000), None);

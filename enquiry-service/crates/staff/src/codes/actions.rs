@@ -19,6 +19,7 @@ use crate::{
         self,
         actions::{SignedIn, begin_session},
     },
+    work::Work,
 };
 
 /// Signs in a person whose password was verified, with a one-time code or a recovery code, each valid once. Ends the
@@ -27,7 +28,7 @@ pub async fn sign_in(
     database: &Database,
     verified: StaffMember,
     code: String,
-    before: Option<TokenHash>,
+    (before, work): (Option<TokenHash>, Work),
     now: Millis,
 ) -> Result<Option<SignedIn>, DatabaseError> {
     database
@@ -37,7 +38,8 @@ pub async fn sign_in(
                 return Ok(None);
             }
             let id = person.id;
-            let signed_in = begin_session(transaction, (person, None), before, (now, now))?;
+            before.iter().try_for_each(|token| sessions::actions::end(transaction, token, work))?;
+            let signed_in = begin_session(transaction, (person, None), (now, now))?;
             log(transaction, Some(id), "sign_in", id, &serde_json::json!({ "with": with }), now)?;
             Ok(Some(signed_in))
         })

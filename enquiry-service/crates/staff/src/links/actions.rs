@@ -20,10 +20,8 @@ use crate::{
         self,
         model::{LinkPurpose, StaffLink, StaffMember, StaffState},
     },
-    sessions::{
-        self,
-        actions::{SignedIn, begin_session},
-    },
+    sessions::actions::{SignedIn, begin_session, end_all},
+    work::Work,
 };
 
 /// Why a link did not sign in.
@@ -86,6 +84,7 @@ pub struct Joining {
 pub async fn join(
     database: &Database,
     joining: Joining,
+    work: Work,
     now: Millis,
 ) -> Result<Result<(SignedIn, Vec<RecoveryCode>), NotIn>, DatabaseError> {
     database
@@ -108,7 +107,7 @@ pub async fn join(
             let codes = RecoveryCode::ten();
             people::store::write_recovery_codes(transaction, person.id, &codes)?;
             if link.purpose == LinkPurpose::Renewal {
-                let sessions = sessions::store::close_all(transaction, person.id)?;
+                let sessions = end_all(transaction, person.id, work)?;
                 let passkeys = passkeys::store::remove_all(transaction, person.id)?;
                 let detail = serde_json::json!({ "sessions": sessions, "passkeys": passkeys });
                 log(transaction, Some(person.id), "renew_credentials", person.id, &detail, now)?;
@@ -116,7 +115,7 @@ pub async fn join(
             } else {
                 log(transaction, Some(person.id), "join", person.id, &serde_json::Value::Null, now)?;
             }
-            Ok(Ok((begin_session(transaction, (person, None), None, (now, now))?, codes)))
+            Ok(Ok((begin_session(transaction, (person, None), (now, now))?, codes)))
         })
         .await
 }
@@ -143,6 +142,7 @@ pub struct Resetting {
 pub async fn reset_password(
     database: &Database,
     resetting: Resetting,
+    work: Work,
     now: Millis,
 ) -> Result<Result<SignedIn, NotIn>, DatabaseError> {
     database
@@ -159,11 +159,11 @@ pub async fn reset_password(
             }
             people::store::remove_links(transaction, person.id)?;
             rate_limits::store::forget(transaction, &staff_reset_mail_limit(&person.email.key()).key)?;
-            let sessions = sessions::store::close_all(transaction, person.id)?;
+            let sessions = end_all(transaction, person.id, work)?;
             let detail = serde_json::json!({ "with": with, "sessions": sessions });
             log(transaction, Some(person.id), "reset_password", person.id, &detail, now)?;
             notify(transaction, &person, now)?;
-            begin_session(transaction, (person, None), None, (now, now)).map(Ok)
+            begin_session(transaction, (person, None), (now, now)).map(Ok)
         })
         .await
 }

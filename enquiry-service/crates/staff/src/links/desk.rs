@@ -96,7 +96,7 @@ pub async fn join(State(app): State<Staff>, headers: HeaderMap, Json(typed): Jso
     let attempt = Attempt::with_link(&app, &link).await?;
     let password_hash = hash(&app, &typed.password, &person).await?;
     let joining = Joining { link, password_hash, code: typed.code };
-    match actions::join(&app.database, joining, app.clock.now()).await? {
+    match actions::join(&app.database, joining, app.work, app.clock.now()).await? {
         Ok((signed_in, codes)) => {
             attempt.forgive(&app).await?;
             app.wake.notify_one();
@@ -163,7 +163,7 @@ pub async fn reset(
     let attempt = Attempt::with_link(&app, &link).await?;
     let password_hash = hash(&app, &typed.password, &person).await?;
     let resetting = Resetting { link, password_hash, code: typed.code };
-    match actions::reset_password(&app.database, resetting, app.clock.now()).await? {
+    match actions::reset_password(&app.database, resetting, app.work, app.clock.now()).await? {
         Ok(signed_in) => {
             attempt.forgive(&app).await?;
             app.wake.notify_one();

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use kernel::{
     audit_log::actions::log,
-    clock::{Millis, millis},
+    clock::{self, Millis, millis},
     database::{Database, DatabaseError, Transaction},
     fields::SingleLine,
     tokens::{Token, TokenHash},
@@ -25,6 +25,7 @@ use crate::{
         self,
         actions::{SignedIn, begin_session},
     },
+    work::Work,
 };
 
 /// The lifetime of a challenge.
@@ -94,7 +95,7 @@ pub async fn add(
             return Err(PasskeyRefusal::TooMany.into());
         }
         let passkey = Passkey {
-            id: Uuid::now_v7(),
+            id: clock::id(now),
             staff: person,
             credential_id: new.credential_id,
             public_key: new.public_key,
@@ -112,13 +113,21 @@ pub async fn add(
     .await
 }
 
-/// Deletes a passkey of a person and the sessions that it began. Returns whether it existed.
-pub async fn remove(database: &Database, id: Uuid, (person, now): (Uuid, Millis)) -> Result<bool, DatabaseError> {
+/// Deletes a passkey of a person and the sessions that it began, with the presence. Returns whether it existed.
+pub async fn remove(
+    database: &Database,
+    id: Uuid,
+    work: Work,
+    (person, now): (Uuid, Millis),
+) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
             // Prevents a sign-in with the passkey between the deletions.
             people::store::locked(transaction, person)?;
             let ended = sessions::store::close_of_passkey(transaction, id, person)?;
+            if ended > 0 {
+                (work.end_presence)(transaction, person)?;
+            }
             let is_own = store::remove(transaction, id, person)?;
             if is_own {
                 log(transaction, Some(person), "remove_passkey", id, &serde_json::json!({ "sessions": ended }), now)?;
@@ -133,13 +142,14 @@ pub async fn sign_in(
     database: &Database,
     site: RelyingParty,
     proof: PasskeyProof,
-    before: Option<TokenHash>,
+    (before, work): (Option<TokenHash>, Work),
     now: Millis,
 ) -> Result<Result<SignedIn, PasskeyRefusal>, DatabaseError> {
     write(database, move |transaction| {
         let (person, passkey) = use_passkey(transaction, &site, &proof, (Ceremony::SignIn, None), now)?;
         let id = person.id;
-        let signed_in = begin_session(transaction, (person, Some(passkey)), before, (now, now))?;
+        before.iter().try_for_each(|token| sessions::actions::end(transaction, token, work))?;
+        let signed_in = begin_session(transaction, (person, Some(passkey)), (now, now))?;
         log(transaction, Some(id), "sign_in", id, &with(passkey), now)?;
         Ok(signed_in)
     })

@@ -111,7 +111,7 @@ pub async fn remove(
     Person(person): Person,
     Path(id): Path<Uuid>,
 ) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
-    let removed = actions::remove(&app.database, id, (person.id, app.clock.now())).await?;
+    let removed = actions::remove(&app.database, id, app.work, (person.id, app.clock.now())).await?;
     if !removed {
         return Err(Problem::not_found());
     }

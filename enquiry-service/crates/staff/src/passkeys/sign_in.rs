@@ -60,7 +60,7 @@ pub async fn sign_in(
     let device = owner.and_then(|owner| devices::known(&app, &headers, owner));
     let attempt = Attempt::to_sign_in(&app, &whose, network.as_deref(), device).await?;
     let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
-    let signed_in = actions::sign_in(&app.database, site(&app)?, proof, before, now).await;
+    let signed_in = actions::sign_in(&app.database, site(&app)?, proof, (before, app.work), now).await;
     let signed_in = signed_in?.map_err(|refusal| {
         tracing::info!(%refusal, "a passkey did not sign in at the desk");
         Problem::unauthorised()

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use kernel::{
     audit_log::actions::{Actor, log},
-    clock::{Millis, millis},
+    clock::{self, Millis, millis},
     database::{Database, DatabaseError, Lock, Transaction},
     fields::{EmailAddress, SingleLine},
     tokens::Token,
@@ -16,13 +16,10 @@ use super::{
     model::{LinkPurpose, Role, StaffMember, StaffState},
     store,
 };
-use crate::{passkeys, permissions::Action, sessions};
+use crate::{passkeys, permissions::Action, sessions, work::Work};
 
 /// The lifetime of an invitation.
 const INVITATION: Duration = Duration::from_hours(7 * 24);
-
-/// Takes the work of a colleague back who does it no more, in the same transaction: the areas above know which.
-pub type TakeBack = fn(&Transaction, Uuid) -> Result<(), DatabaseError>;
 
 /// A person to be invited.
 #[derive(Clone, Debug)]
@@ -59,7 +56,7 @@ pub async fn invite(
             }
             let NewPerson { name, email, role } = person;
             let invited = StaffMember {
-                id: Uuid::now_v7(),
+                id: clock::id(now),
                 name,
                 email,
                 role,
@@ -115,7 +112,7 @@ pub async fn leave(
     database: &Database,
     person: Uuid,
     (actor, now): (Actor, Millis),
-    take_back: TakeBack,
+    work: Work,
 ) -> Result<Left, DatabaseError> {
     database
         .write(move |transaction| {
@@ -128,8 +125,8 @@ pub async fn leave(
             if is_manager && !store::has_other_manager(transaction, person)? {
                 return Ok(Left::LastManager);
             }
-            sessions::store::close_all(transaction, person)?;
-            take_back(transaction, person)?;
+            sessions::actions::end_all(transaction, person, work)?;
+            (work.take_back)(transaction, person)?;
             let removed = passkeys::store::remove_all(transaction, person)?;
             store::leave(transaction, person)?;
             log(transaction, actor, "leave", person, &serde_json::json!({ "passkeys": removed }), now)?;
@@ -157,7 +154,7 @@ pub async fn change_role(
     database: &Database,
     (person, role): (Uuid, Role),
     (actor, now): (Actor, Millis),
-    take_back: TakeBack,
+    work: Work,
 ) -> Result<RoleChanged, DatabaseError> {
     database
         .write(move |transaction| {
@@ -176,7 +173,7 @@ pub async fn change_role(
                 return Ok(RoleChanged::Changed);
             }
             if !role.may(Action::AnswerCases) {
-                take_back(transaction, person)?;
+                (work.take_back)(transaction, person)?;
             }
             let detail = serde_json::json!({ "from": <&str>::from(before.role), "to": <&str>::from(role) });
             log(transaction, actor, "change_role", person, &detail, now)?;

@@ -10,11 +10,11 @@ use kernel::{
 };
 
 use super::{
-    actions::{self, Left, NewPerson, RoleChanged, TakeBack},
+    actions::{self, Left, NewPerson, RoleChanged},
     model::Role,
     store,
 };
-use crate::links::renewals::renewal_link;
+use crate::{links::renewals::renewal_link, work::Work};
 
 #[derive(Subcommand)]
 pub enum Staff {
@@ -42,7 +42,7 @@ pub enum Staff {
 }
 
 /// `origin` is the origin of the desk's pages.
-pub async fn run(terminal: &Terminal, origin: Option<&str>, take_back: TakeBack, command: Staff) -> anyhow::Result<()> {
+pub async fn run(terminal: &Terminal, origin: Option<&str>, work: Work, command: Staff) -> anyhow::Result<()> {
     let database = &terminal.database;
     let now = Clock::system().now();
     match command {
@@ -70,7 +70,7 @@ pub async fn run(terminal: &Terminal, origin: Option<&str>, take_back: TakeBack,
             let key = EmailAddress::key_of(&email);
             let found = database.read(move |connection| store::by_email(connection, &key)).await?;
             let left = match found {
-                Some(person) => actions::leave(database, person.id, (None, now), take_back).await?,
+                Some(person) => actions::leave(database, person.id, (None, now), work).await?,
                 None => Left::NotThere,
             };
             match left {
@@ -87,7 +87,7 @@ pub async fn run(terminal: &Terminal, origin: Option<&str>, take_back: TakeBack,
             let key = EmailAddress::key_of(&email);
             let found = database.read(move |connection| store::by_email(connection, &key)).await?;
             let changed = match found {
-                Some(person) => actions::change_role(database, (person.id, role), (None, now), take_back).await?,
+                Some(person) => actions::change_role(database, (person.id, role), (None, now), work).await?,
                 None => RoleChanged::NotThere,
             };
             match changed {

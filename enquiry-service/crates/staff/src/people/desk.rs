@@ -138,8 +138,7 @@ pub async fn change_role(
         let title = "Nobody changes their own role: ask another manager";
         return Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:own-access", title));
     }
-    let changed =
-        actions::change_role(&app.database, (id, role), (Some(actor.id), app.clock.now()), app.take_back).await?;
+    let changed = actions::change_role(&app.database, (id, role), (Some(actor.id), app.clock.now()), app.work).await?;
     match changed {
         RoleChanged::Changed => Ok(StatusCode::NO_CONTENT),
         RoleChanged::NotThere => Err(Problem::not_found()),
@@ -187,7 +186,7 @@ pub async fn leave(
         let title = "Nobody ends their own access: ask another manager";
         return Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:own-access", title));
     }
-    let left = actions::leave(&app.database, id, (Some(actor.id), app.clock.now()), app.take_back).await?;
+    let left = actions::leave(&app.database, id, (Some(actor.id), app.clock.now()), app.work).await?;
     match left {
         Left::Ended => Ok(StatusCode::NO_CONTENT),
         Left::NotThere => Err(Problem::not_found()),

@@ -12,9 +12,12 @@ use kernel::{
 };
 
 use super::store;
-use crate::people::{
-    self,
-    model::{NewStaffSession, StaffMember, StaffSession},
+use crate::{
+    people::{
+        self,
+        model::{NewStaffSession, StaffMember, StaffSession},
+    },
+    work::Work,
 };
 
 /// The lifetime of a session.
@@ -32,14 +35,12 @@ pub struct SignedIn {
     pub person: StaffMember,
 }
 
-/// Creates a session of a person, by a passkey if one is given, and ends the browser's previous one.
+/// Creates a session of a person, by a passkey if one is given.
 pub fn begin_session(
     transaction: &Transaction,
     (person, passkey): (StaffMember, Option<Uuid>),
-    before: Option<TokenHash>,
     (now, proved_at): (Millis, Millis),
 ) -> Result<SignedIn, DatabaseError> {
-    before.iter().try_for_each(|token| store::close(transaction, token))?;
     let token = Token::random();
     let expires_at = now + millis(SESSION);
     let (hash, staff) = (token.hash(), person.id);
@@ -52,24 +53,29 @@ pub fn is_proved(session: &StaffSession, now: Millis) -> bool {
     now - session.proved_at <= millis(PROOF)
 }
 
-/// Ends what a colleague shows of themselves at the desk, in the same transaction: the areas above know what.
-pub type EndPresence = fn(&Transaction, Uuid) -> Result<(), DatabaseError>;
-
-/// Ends a session, and the presence of its person at once.
-pub async fn sign_out(database: &Database, token: TokenHash, end_presence: EndPresence) -> Result<(), DatabaseError> {
-    database
-        .write(move |transaction| {
-            let person = store::person_of(transaction, &token)?;
-            store::close(transaction, &token)?;
-            person.map_or(Ok(()), |person| end_presence(transaction, person))
-        })
-        .await
+/// Ends a session, if it exists, and the presence of its person at once.
+pub fn end(transaction: &Transaction, token: &TokenHash, work: Work) -> Result<(), DatabaseError> {
+    let person = store::person_of(transaction, token)?;
+    store::close(transaction, token)?;
+    person.map_or(Ok(()), |person| (work.end_presence)(transaction, person))
 }
 
-/// Ends all other sessions of a person. Returns their number.
+/// Ends all sessions of a person, and the presence at once. Returns the number of sessions.
+pub fn end_all(transaction: &Transaction, person: Uuid, work: Work) -> Result<u64, DatabaseError> {
+    (work.end_presence)(transaction, person)?;
+    store::close_all(transaction, person)
+}
+
+/// Ends the session of a browser.
+pub async fn sign_out(database: &Database, token: TokenHash, work: Work) -> Result<(), DatabaseError> {
+    database.write(move |transaction| end(transaction, &token, work)).await
+}
+
+/// Ends all other sessions of a person, and the presence, which this session shows again. Returns their number.
 pub async fn sign_out_others(
     database: &Database,
     (person, token): (Uuid, TokenHash),
+    work: Work,
     now: Millis,
 ) -> Result<u64, DatabaseError> {
     database
@@ -78,6 +84,7 @@ pub async fn sign_out_others(
             people::store::locked(transaction, person)?;
             let ended = store::close_others(transaction, person, &token, now)?;
             if ended > 0 {
+                (work.end_presence)(transaction, person)?;
                 log(
                     transaction,
                     Some(person),

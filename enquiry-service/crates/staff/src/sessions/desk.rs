@@ -79,7 +79,7 @@ pub async fn session(State(app): State<Staff>, Person(person): Person) -> Json<S
 #[utoipa::path(post, path = "/api/desk/sign-out", responses((status = 204, description = "Signed out")))]
 pub async fn sign_out(State(app): State<Staff>, headers: HeaderMap) -> Result<Response, Problem> {
     if let Some(token) = guard::session_token(&app, &headers) {
-        actions::sign_out(&app.database, token, app.end_presence).await?;
+        actions::sign_out(&app.database, token, app.work).await?;
     }
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, guard::cookie(&app, None))]).into_response())
 }
@@ -102,6 +102,6 @@ pub async fn sign_out_others(
     headers: HeaderMap,
 ) -> Result<Json<SignedOutAnswer>, Problem> {
     let token = guard::session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
-    let ended = actions::sign_out_others(&app.database, (person.id, token), app.clock.now()).await;
+    let ended = actions::sign_out_others(&app.database, (person.id, token), app.work, app.clock.now()).await;
     Ok(Json(SignedOutAnswer { ended: ended? }))
 }

@@ -38,12 +38,12 @@ mod tests {
     fn a_token_names_its_device_for_its_person_alone_and_for_its_time() {
         let signer =
             |keys: &[&str]| Signer::new(&keys.iter().map(|key| Secret::new((*key).to_owned())).collect::<Vec<_>>());
-        let (person, device) = (Uuid::now_v7(), Uuid::now_v7());
+        let (person, device) = (kernel::clock::id(0), kernel::clock::id(0));
         let token = device_token(&signer(&["old"]), person, device, 1000);
         let both = signer(&["new", "old"]);
         assert_eq!(device_of(&both, person, &token, 999), Some(device));
         assert_eq!(device_of(&both, person, &token, 1000), None);
-        assert_eq!(device_of(&both, Uuid::now_v7(), &token, 999), None);
+        assert_eq!(device_of(&both, kernel::clock::id(0), &token, 999), None);
         assert_eq!(device_of(&signer(&["new"]), person, &token, 999), None);
         for wrong in ["", ".", "..", &token.replacen('1', "2", 1), &format!("{token}x")] {
             assert_eq!(device_of(&both, person, wrong, 999), None, "{wrong}");

@@ -31,7 +31,7 @@ pub fn known_to_anybody(app: &Staff, headers: &HeaderMap) -> Option<Uuid> {
 
 /// The `Set-Cookie` header for the device on which the person has signed in.
 pub fn cookie(app: &Staff, headers: &HeaderMap, person: Uuid) -> HeaderValue {
-    let device = known(app, headers, person).unwrap_or_else(Uuid::now_v7);
+    let device = known(app, headers, person).unwrap_or_else(|| app.clock.id());
     let token = device_token(&app.signer, person, device, app.clock.now() + millis(LIVES));
     guard::set_cookie(app, &of(app, person), &token, LIVES)
 }

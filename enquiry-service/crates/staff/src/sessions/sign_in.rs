@@ -59,7 +59,7 @@ pub async fn sign_in(
         None => Some(Attempt::with_code(&app, person.id).await?),
     };
     let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
-    let signed_in = codes::actions::sign_in(&app.database, person, code, before, now).await?;
+    let signed_in = codes::actions::sign_in(&app.database, person, code, (before, app.work), now).await?;
     let signed_in = signed_in.ok_or_else(Problem::unauthorised)?;
     // Only a complete sign-in resets the count, so codes have the same rate limit as passwords.
     attempt.forgive(&app).await?;

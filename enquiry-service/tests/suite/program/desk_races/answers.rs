@@ -2,7 +2,6 @@
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use staff::people::model::Role;
 
@@ -10,7 +9,7 @@ use super::{ROUNDS, asked, spawn, together, visitor};
 use crate::{correspondence::attachments::kept, support::desk::EMPTY_THREAD};
 
 fn say(text: &str, files: &[&str]) -> Value {
-    json!({ "channel": "mail", "text": text, "key": Uuid::now_v7(), "files": files, "seen": EMPTY_THREAD })
+    json!({ "channel": "mail", "text": text, "key": kernel::clock::id(0), "files": files, "seen": EMPTY_THREAD })
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -133,8 +133,14 @@ async fn a_reminder_that_several_services_write_is_written_once() {
         let body = merged(order_with(&private_journey()), &json!({ "email_address": visitor(round) }));
         let id: Uuid = booked(&app, &neema.desk, &body).await.parse().unwrap();
         let (due_on, at) = (app.today(), app.clock.now());
-        let reminder =
-            || Reminder { id: Uuid::now_v7(), booking: id, instalment: InstalmentKind::First, due_on, days: 3, at };
+        let reminder = || Reminder {
+            id: kernel::clock::id(0),
+            booking: id,
+            instalment: InstalmentKind::First,
+            due_on,
+            days: 3,
+            at,
+        };
         let written = join_all((0..4).map(|_| remind(&app.store, reminder()))).await;
         assert_eq!(written.into_iter().filter(|written| *written.as_ref().unwrap()).count(), 1);
     }

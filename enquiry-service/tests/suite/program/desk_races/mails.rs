@@ -5,7 +5,6 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use correspondence::{
     mailbox::{
@@ -149,7 +148,7 @@ async fn mails_are_claimed_by_one_of_several_senders() {
     // The service's own sender finds nothing due.
     let later = app.clock.now() + 3_600_000;
     app.database.run(&format!("UPDATE outbox SET state = 'waiting', next_at = {later}, lease_until = 0")).await;
-    let claim = || Claim { worker: Uuid::now_v7(), now: later, lease: Duration::from_hours(1), most: 5 };
+    let claim = || Claim { worker: kernel::clock::id(0), now: later, lease: Duration::from_hours(1), most: 5 };
     let claims = join_all((0..6).map(|_| claim_mails(&app.store, claim()))).await;
     let mut claimed: Vec<_> = claims.into_iter().flat_map(Result::unwrap).map(|mail| mail.id).collect();
     let count = claimed.len();
@@ -170,7 +169,7 @@ async fn colleagues_hear_once_of_a_visitor_who_waits_and_not_of_one_who_is_answe
         assert_eq!(alerts.into_iter().map(Result::unwrap).sum::<usize>(), 1);
         let case = format!("cases/{case}");
         let answer: Value =
-            json!({ "channel": "mail", "text": "In July.", "key": Uuid::now_v7(), "seen": EMPTY_THREAD });
+            json!({ "channel": "mail", "text": "In July.", "key": kernel::clock::id(0), "seen": EMPTY_THREAD });
         assert_eq!(baraka.desk.post(&format!("{case}/answers"), &answer).await.status(), StatusCode::OK);
         assert_eq!(alert_replies(&app.store, &clock, later).await.unwrap(), 0);
     }

@@ -5,7 +5,7 @@ use strum::VariantArray;
 use uuid::Uuid;
 
 use accounts::affiliates::model::Introduction;
-use kernel::clock::Millis;
+use kernel::clock::{self, Millis};
 
 use super::{
     Actor, Balance, Booking, BookingState, Event, EventKind, LedgerLine, LineKind, Occurrence, TransitionError,
@@ -56,7 +56,7 @@ impl NewBooking {
     /// Accepts the booking at once, unless the booking is in quarantine. `on` is the day in the operator's time zone.
     pub fn new(booking: Booking, on: Date) -> Self {
         let requested = Change {
-            id: Uuid::now_v7(),
+            id: clock::id(booking.received_at),
             booking: booking.id,
             at: booking.received_at,
             from: None,
@@ -115,7 +115,7 @@ impl Booking {
         if event == EventKind::Travel && occurrence.on < self.last_day() {
             return Err(TransitionError::NotTravelledYet(self.last_day()));
         }
-        let change_id = Uuid::now_v7();
+        let change_id = clock::id(occurrence.at);
         let lines: Vec<LedgerLine> = self
             .entries(occurrence)?
             .into_iter()

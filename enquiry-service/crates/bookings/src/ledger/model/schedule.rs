@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-use kernel::clock::{Millis, date};
+use kernel::clock::{self, Millis, date};
 
 use super::{Booking, BookingState, Method, Pay};
 
@@ -124,7 +124,7 @@ impl Booking {
             time.is_ok_and(|time| (earliest + 1..=now).contains(&time.timestamp().as_millisecond()))
         };
         let days = *REMINDER_DAYS.iter().rfind(is_due)?;
-        Some(Reminder { id: Uuid::now_v7(), booking: self.id, instalment: kind, due_on, days, at: now })
+        Some(Reminder { id: clock::id(now), booking: self.id, instalment: kind, due_on, days, at: now })
     }
 }
 

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use kernel::{
     backoff::Backoff,
-    clock::{Millis, millis},
+    clock::{self, Millis, millis},
 };
 
 use crate::ledger::model::Booking;
@@ -81,7 +81,7 @@ impl Payment {
     /// The next attempt to pay the amount due, after `before` others.
     pub fn new(booking: &Booking, before: i64, now: Millis) -> Self {
         Payment {
-            id: Uuid::now_v7(),
+            id: clock::id(now),
             booking: booking.id,
             merchant_reference: format!("{}-{}", booking.reference, before + 1),
             amount: booking.due(),

@@ -67,15 +67,14 @@ fn amount(given: Option<&Value>, currency: Currency) -> Option<Money> {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use uuid::Uuid;
 
     use super::*;
     use crate::payments::model::PaymentState;
 
     fn payment(tracking_id: Option<&str>) -> Payment {
         Payment {
-            id: Uuid::now_v7(),
-            booking: Uuid::now_v7(),
+            id: kernel::clock::id(0),
+            booking: kernel::clock::id(0),
             merchant_reference: "ABC-1".to_owned(),
             amount: Money::from_dollars(745),
             tracking_id: tracking_id.map(str::to_owned),

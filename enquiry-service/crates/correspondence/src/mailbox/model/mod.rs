@@ -9,7 +9,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
 use kernel::{
-    clock::Millis,
+    clock::{self, Millis},
     fields::{EmailAddress, SingleLine},
 };
 
@@ -196,7 +196,7 @@ impl ReceivedMail {
     pub fn of(mail: &IncomingMail, enquiry: Option<Uuid>) -> Self {
         let state = if enquiry.is_some() { FilingState::Filed } else { FilingState::Unsorted };
         ReceivedMail {
-            id: Uuid::now_v7(),
+            id: clock::id(mail.at),
             enquiry,
             state,
             kind: mail.kind,

@@ -31,14 +31,13 @@ pub fn after_failure(message: &Message, error: &SendError, now: Millis) -> Settl
 
 #[cfg(test)]
 mod tests {
-    use uuid::Uuid;
 
     use super::*;
     use crate::outbox::model::MessageState;
 
     fn message(attempts: i64, created_at: Millis) -> Message {
         Message {
-            id: Uuid::now_v7(),
+            id: crate::clock::id(0),
             kind: "quote_notice".to_owned(),
             about: None,
             locale: None,

@@ -1,7 +1,6 @@
 use std::{future::pending, sync::Arc, time::Duration};
 
 use tokio::{task::JoinSet, time::timeout};
-use uuid::Uuid;
 
 use super::{
     delivery::{Delivery, Tried},
@@ -44,7 +43,7 @@ impl SendMails {
         clock: Clock,
         metrics: Arc<Metrics>,
     ) -> Self {
-        let delivery = Delivery { worker: Uuid::now_v7(), database, composer, transport, clock, metrics };
+        let delivery = Delivery { worker: clock.id(), database, composer, transport, clock, metrics };
         SendMails { delivery: Arc::new(delivery), under_way: JoinSet::new(), outage: Outage::default() }
     }
 

@@ -7,7 +7,10 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-use crate::{clock::Millis, rate_limits::model::RateLimit};
+use crate::{
+    clock::{self, Millis},
+    rate_limits::model::RateLimit,
+};
 
 pub use kind::MailKind;
 
@@ -123,7 +126,7 @@ impl NewMessage {
     /// A mail that is due at once, without a rate limit.
     pub fn due(kind: MailKind<'static>, about: Option<Uuid>, recipient: String, now: Millis) -> Self {
         NewMessage {
-            id: Uuid::now_v7(),
+            id: clock::id(now),
             kind,
             about,
             recipient,
