@@ -13,7 +13,7 @@ use accounts::{account::mail::AccountMails, business::Business, rewards::mail::R
 use bookings::{
     departures::{jobs::WatchDepartures, mail::DepartureMails},
     documents::{jobs::PrintDocuments, print::Printer},
-    finding::jobs::WriteBookingWords,
+    finding::words::BookingWords,
     ledger::{self, jobs::ExpireBookings, mail::BookingMails},
     payments::{
         actions::{Payments, ProviderSetup},
@@ -31,7 +31,7 @@ use correspondence::{
         reading::{MailReader, Mailbox, MailboxError},
     },
     reply_alerts::{jobs::AlertReplies, mail::ReplyAlertMails},
-    search::jobs::WriteSearchWords,
+    search::store::SearchWords,
 };
 use intake::{
     enquiries::{self, mail::EnquiryMails},
@@ -54,6 +54,7 @@ use kernel::{
         jobs::SendMails,
     },
     passwords,
+    search::jobs::WriteWords,
     settings::secret::Secret,
     signing::Signer,
     submissions::{
@@ -201,8 +202,8 @@ impl Service {
             jobs.start(read, Arc::default());
         }
         if let Some(desk) = desk {
-            jobs.start(WriteSearchWords { database: database.clone() }, Arc::default());
-            jobs.start(WriteBookingWords { database: database.clone() }, Arc::default());
+            jobs.start(WriteWords::<SearchWords>::new(database.clone()), Arc::default());
+            jobs.start(WriteWords::<BookingWords>::new(database.clone()), Arc::default());
             let writes_head = desk.staff.log_audit_head;
             jobs.start(WatchAuditLog { database: database.clone(), writes_head }, Arc::default());
             if desk.cases.reply_alerts {

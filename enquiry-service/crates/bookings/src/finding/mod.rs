@@ -2,6 +2,5 @@
 
 pub mod actions;
 pub mod desk;
-pub mod jobs;
 pub mod store;
 pub mod words;
