@@ -50,7 +50,7 @@ use kernel::{
     mail::transport::Transport,
     metrics::Metrics,
     outbox::{
-        compose::{Composer, ComposerError, MailRoom, Mails},
+        compose::{Composer, Kinds, KindsError, Mails},
         jobs::SendMails,
     },
     passwords,
@@ -78,7 +78,7 @@ pub enum StartError {
     #[error(transparent)]
     AppState(#[from] AppError),
     #[error(transparent)]
-    Composer(#[from] ComposerError),
+    Kinds(#[from] KindsError),
     #[error("the template of documents is wrong: {0}")]
     Documents(#[from] minijinja::Error),
     #[error("calls to the payment provider cannot be prepared: {0}")]
@@ -119,7 +119,7 @@ impl Service {
         renew_seals(&database, clock.now()).await?;
         let (wake, metrics) = (Arc::new(Notify::new()), Arc::new(Metrics::default()));
         let content = Arc::new(ContentCache::open(&settings.content_cache, &settings.site_settings));
-        let room = MailRoom {
+        let composer = Composer {
             database: database.clone(),
             clock: clock.clone(),
             catalogue: Arc::clone(&catalogue),
@@ -127,8 +127,8 @@ impl Service {
             mail: settings.mail.clone(),
             sites: settings.sites.clone(),
             zone: settings.zone.clone(),
+            kinds: Kinds::of(mails(&settings))?,
         };
-        let composer = Arc::new(Composer::new(room, mails(&settings))?);
         let (seller, bank_details) = (settings.seller.clone(), settings.payment.bank_details.clone());
         let zone = settings.zone.clone();
         let printer = Printer::new(seller, bank_details, zone.clone(), Arc::clone(&catalogue), Arc::clone(&content))?;
@@ -173,7 +173,7 @@ impl Service {
         let connections = tokio::spawn(serve(listener, by_host(app), limits, stop.clone()));
         let mut jobs = Runner::new(clock.clone());
         jobs.start(
-            SendMails::new(database.clone(), composer, transport, clock.clone(), Arc::clone(&metrics)),
+            SendMails::new(database.clone(), Arc::new(composer), transport, clock.clone(), Arc::clone(&metrics)),
             Arc::clone(&wake),
         );
         if let Some(give_up_after) = payments.give_up_after() {
