@@ -7,53 +7,51 @@ use super::{
     model::{Acceptance, Submission},
     store,
 };
-use crate::database::{DatabaseError, Lock, Transaction};
+use crate::database::{Batched, DatabaseError, Lock, Transaction};
 
-/// Writes submissions with their keys and mails, or returns the responses of repeated ones. Each is decided in order of
-/// arrival, given those before it.
-///
-/// # Errors
-/// If one of them cannot be written; then the transaction must not commit.
-pub fn accept_submissions(
-    transaction: &Transaction,
-    submissions: &[Submission],
-) -> Result<Vec<Acceptance>, DatabaseError> {
-    transaction.lock(Lock::Submissions)?;
-    let seats: BTreeMap<_, _> = submissions
-        .iter()
-        .filter_map(|submission| submission.record.seats())
-        .map(|seats| (seats.name(), seats))
-        .collect();
-    seats.values().try_for_each(|seats| seats.lock(transaction))?;
-    let mut keys = Keys {
-        known_answers: store::answers(transaction, &answer_keys(submissions))?.into_iter().collect(),
-        known_hits: store::hits(transaction, &hit_keys(submissions))?.into_iter().collect(),
-        ..Keys::default()
-    };
-    let mut batch = transaction.new_rows();
-    let (mut acceptances, mut accepted) = (Vec::with_capacity(submissions.len()), Vec::new());
-    for submission in submissions {
-        if let Some(acceptance) = not_accepted(transaction, submission, &keys)? {
-            acceptances.push(acceptance);
-            continue;
+impl Batched for Submission {
+    type Answer = Acceptance;
+
+    /// Writes submissions with their keys and mails, or returns the responses of repeated ones. Each is decided in order
+    /// of arrival, given those before it.
+    fn write_all(transaction: &Transaction, submissions: &[Self]) -> Result<Vec<Acceptance>, DatabaseError> {
+        transaction.lock(Lock::Submissions)?;
+        let seats: BTreeMap<_, _> = submissions
+            .iter()
+            .filter_map(|submission| submission.record.seats())
+            .map(|seats| (seats.name(), seats))
+            .collect();
+        seats.values().try_for_each(|seats| seats.lock(transaction))?;
+        let mut keys = Keys {
+            known_answers: store::answers(transaction, &answer_keys(submissions))?.into_iter().collect(),
+            known_hits: store::hits(transaction, &hit_keys(submissions))?.into_iter().collect(),
+            ..Keys::default()
+        };
+        let mut batch = transaction.new_rows();
+        let (mut acceptances, mut accepted) = (Vec::with_capacity(submissions.len()), Vec::new());
+        for submission in submissions {
+            if let Some(acceptance) = not_accepted(transaction, submission, &keys)? {
+                acceptances.push(acceptance);
+                continue;
+            }
+            let (record, quarantine) = (&submission.record, keys.quarantine(submission));
+            batch = record.insert(transaction, batch, quarantine)?.and(keys.mails(submission, quarantine));
+            let answer = record.answer();
+            keys.keep(submission, answer.clone());
+            acceptances.push(Acceptance::Accepted { answer });
+            if quarantine.is_none() {
+                accepted.push(record);
+            }
         }
-        let (record, quarantine) = (&submission.record, keys.quarantine(submission));
-        batch = record.insert(transaction, batch, quarantine)?.and(keys.mails(submission, quarantine));
-        let answer = record.answer();
-        keys.keep(submission, answer.clone());
-        acceptances.push(Acceptance::Accepted { answer });
-        if quarantine.is_none() {
-            accepted.push(record);
+        store::add(batch, &keys).insert()?;
+        accepted.into_iter().try_for_each(|record| record.follow_up(transaction))?;
+        for (submission, acceptance) in submissions.iter().zip(&acceptances) {
+            if let (true, Acceptance::Repeated { answer }) = (submission.key.counts_repeats, acceptance) {
+                submission.record.count_repeat(transaction, answer)?;
+            }
         }
+        Ok(acceptances)
     }
-    store::add(batch, &keys).insert()?;
-    accepted.into_iter().try_for_each(|record| record.follow_up(transaction))?;
-    for (submission, acceptance) in submissions.iter().zip(&acceptances) {
-        if let (true, Acceptance::Repeated { answer }) = (submission.key.counts_repeats, acceptance) {
-            submission.record.count_repeat(transaction, answer)?;
-        }
-    }
-    Ok(acceptances)
 }
 
 /// The decision about a submission that was made before, or for which there are no seats.
