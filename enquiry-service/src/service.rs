@@ -14,7 +14,7 @@ use accounts::{account::mail::AccountMails, business::Business, rewards::mail::R
 use bookings::{
     departures::{jobs::WatchDepartures, mail::DepartureMails},
     documents::{jobs::PrintDocuments, print::Printer},
-    finding::jobs::WriteBookingWords,
+    finding::words::BookingWords,
     ledger::{self, jobs::ExpireBookings, mail::BookingMails},
     payments::{
         actions::{Payments, ProviderSetup},
@@ -32,7 +32,7 @@ use correspondence::{
         reading::{MailReader, Mailbox, MailboxError},
     },
     reply_alerts::{jobs::AlertReplies, mail::ReplyAlertMails},
-    search::jobs::WriteSearchWords,
+    search::store::SearchWords,
 };
 use intake::{
     enquiries::{self, mail::EnquiryMails},
@@ -51,10 +51,11 @@ use kernel::{
     mail::transport::Transport,
     metrics::Metrics,
     outbox::{
-        compose::{Composer, ComposerError, MailRoom, Mails},
+        compose::{Composer, Kinds, KindsError, Mails},
         jobs::SendMails,
     },
     passwords,
+    search::jobs::WriteWords,
     settings::secret::Secret,
     signing::Signer,
     submissions::{
@@ -78,7 +79,7 @@ pub enum StartError {
     #[error(transparent)]
     AppState(#[from] AppError),
     #[error(transparent)]
-    Composer(#[from] ComposerError),
+    Kinds(#[from] KindsError),
     #[error("the template of documents is wrong: {0}")]
     Documents(#[from] minijinja::Error),
     #[error("calls to the payment provider cannot be prepared: {0}")]
@@ -128,7 +129,7 @@ impl Service {
         renew_seals(&database, clock.now()).await?;
         let (wake, metrics) = (Arc::new(Notify::new()), Arc::new(Metrics::default()));
         let content = Arc::new(ContentCache::open(&settings.content_cache, &settings.site_settings));
-        let room = MailRoom {
+        let composer = Composer {
             database: database.clone(),
             clock: clock.clone(),
             catalogue: Arc::clone(&catalogue),
@@ -136,8 +137,8 @@ impl Service {
             mail: settings.mail.clone(),
             sites: settings.sites.clone(),
             zone: settings.zone.clone(),
+            kinds: Kinds::of(mails(&settings))?,
         };
-        let composer = Arc::new(Composer::new(room, mails(&settings))?);
         let (seller, bank_details) = (settings.seller.clone(), settings.payment.bank_details.clone());
         let zone = settings.zone.clone();
         let printer = Printer::new(seller, bank_details, zone.clone(), Arc::clone(&catalogue), Arc::clone(&content))?;
@@ -182,7 +183,7 @@ impl Service {
         let connections = tokio::spawn(serve(listener, by_host(app, desk_calls), limits, stop.clone()));
         let mut jobs = Runner::new(clock.clone());
         jobs.start(
-            SendMails::new(database.clone(), composer, transport, clock.clone(), Arc::clone(&metrics)),
+            SendMails::new(database.clone(), Arc::new(composer), transport, clock.clone(), Arc::clone(&metrics)),
             Arc::clone(&wake),
         );
         if let Some(give_up_after) = payments.give_up_after() {
@@ -211,8 +212,8 @@ impl Service {
             jobs.start(read, Arc::default());
         }
         if let Some(desk) = desk {
-            jobs.start(WriteSearchWords { database: database.clone() }, Arc::default());
-            jobs.start(WriteBookingWords { database: database.clone() }, Arc::default());
+            jobs.start(WriteWords::<SearchWords>::new(database.clone()), Arc::default());
+            jobs.start(WriteWords::<BookingWords>::new(database.clone()), Arc::default());
             let writes_head = desk.staff.log_audit_head;
             jobs.start(WatchAuditLog { database: database.clone(), writes_head }, Arc::default());
             if desk.cases.reply_alerts {

@@ -5,7 +5,9 @@ use std::{collections::BTreeSet, time::Instant};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
+use bookings::finding::words::BookingWords;
 use enquiry_service::erasure::actions::erase_person;
+use kernel::search::index;
 use staff::people::model::Role;
 
 use crate::support::{
@@ -186,7 +188,7 @@ on_both_stores! {
         // Most bookings of a company are past.
         app.database.run("UPDATE bookings SET state = 'travelled' WHERE full_name NOT LIKE '%7'; \
             UPDATE ledger SET amount = 0 WHERE booking_id IN (SELECT id FROM bookings WHERE state = 'travelled' AND full_name NOT LIKE '%3')").await;
-        while bookings::finding::actions::write_booking_words(&app.store).await.unwrap() {}
+        while index::write_some::<BookingWords>(&app.store).await.unwrap() {}
         for (view, search) in [("all", ""), ("open", ""), ("to_pay", ""), ("to_confirm", ""), ("ended", ""), ("all", "zed 77"), ("to_pay", "zed"), ("all", "muller")] {
             let start = Instant::now();
             let found = page(desk, view, search, "").await;

@@ -13,7 +13,7 @@ use correspondence::{
 use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
 use kernel::{
     database::Database as Opened,
-    search::{Search, words},
+    search::model::{Search, words},
 };
 use staff::people::model::Role;
 
@@ -150,7 +150,7 @@ on_both_stores! {
                 let (first, second) = (beginning(&mut random), beginning(&mut random));
                 typed = format!("{}{}{}", first.to_uppercase(), random.choice(BETWEEN).unwrap(), second);
             }
-            if typed.trim().is_empty() || kernel::search::phone_word(&typed).is_some() {
+            if typed.trim().is_empty() || kernel::search::model::phone_word(&typed).is_some() {
                 continue;
             }
             let expected: Vec<&str> =

@@ -22,7 +22,6 @@ use kernel::{
     rate_limits::model::RateLimit,
     retention::Retention,
     submissions::{
-        accept::accept_submissions,
         mail::QUARANTINE_NOTICE,
         model::{Acceptance, Key, Submission},
         quarantine::Quarantine,
@@ -80,7 +79,7 @@ on_both_stores! {
                 // All but one have a reference of their own; the one takes what is there already.
                 enquiry.reference = Reference::random();
             }
-            jobs.push(app.store.accept(submission(enquiry, &format!("key {number}")), accept_submissions));
+            jobs.push(app.store.write_together(submission(enquiry, &format!("key {number}"))));
         }
         let results = futures_util::future::join_all(jobs).await;
         let failed: Vec<usize> = results.iter().enumerate().filter(|(_, result)| result.is_err()).map(|(at, _)| at).collect();
@@ -95,9 +94,9 @@ on_both_stores! {
         let app = spawn_app(kind).await;
         let good = one_enquiry(&app).await;
         let bad = Enquiry { id: kernel::clock::id(0), ..good.clone() };
-        assert!(app.store.accept(submission(bad.clone(), "one key"), accept_submissions).await.is_err());
+        assert!(app.store.write_together(submission(bad.clone(), "one key")).await.is_err());
         let mended = Enquiry { reference: Reference::random(), ..bad };
-        let accepted = app.store.accept(submission(mended, "one key"), accept_submissions).await.unwrap();
+        let accepted = app.store.write_together(submission(mended, "one key")).await.unwrap();
         assert!(matches!(accepted, Acceptance::Accepted { .. }));
         app.pass(Duration::from_secs(30), Duration::from_secs(5)).await;
         app.finish().await;
@@ -112,7 +111,7 @@ on_both_stores! {
             let mut submission = submission(enquiry, key);
             submission.key.fingerprint = fingerprint.to_owned();
             submission.limits = vec![(RateLimit { key: "once".to_owned(), max: 1, window: DAY }, Quarantine::BusyAddress)];
-            database.open().await.accept(submission, accept_submissions).await.unwrap()
+            database.open().await.write_together(submission).await.unwrap()
         };
         let Acceptance::Accepted { answer } = send("key", "words").await else { panic!("it is the first") };
         assert_eq!(send("key", "words").await, Acceptance::Repeated { answer });
@@ -138,7 +137,7 @@ on_both_stores! {
         let store = database.open().await;
         let app = spawn_app(kind).await;
         let enquiry = one_enquiry(&app).await;
-        store.accept(submission(enquiry.clone(), "k"), accept_submissions).await.unwrap();
+        store.write_together(submission(enquiry.clone(), "k")).await.unwrap();
         let (one, other) = (kernel::clock::id(0), kernel::clock::id(0));
         let now = enquiry.received_at;
         let claim = |worker, lease| Claim { worker, now, lease, most: 10 };

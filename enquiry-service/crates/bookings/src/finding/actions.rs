@@ -1,10 +1,14 @@
-//! Lists bookings, and maintains their search index: a list with a query indexes new bookings, and a job the others.
+//! Lists bookings, and says by which words they are found.
 
 use tokio::sync::Mutex;
+use uuid::Uuid;
 
 use kernel::{
-    database::{Database, DatabaseError},
-    search::SearchedWords,
+    database::{Connection, Database, DatabaseError, Transaction},
+    search::{
+        index::{Entry, write_before_search},
+        model::SearchedWords,
+    },
 };
 
 use super::{
@@ -13,11 +17,6 @@ use super::{
 };
 use crate::ledger::model::Booking;
 
-/// The number of bookings indexed per transaction.
-const AT_A_TIME: i64 = 100;
-/// The maximum number of transactions before a search; the job indexes the rest.
-const BEFORE_A_SEARCH: usize = 10;
-
 /// A page of a list of bookings. A search first indexes new and changed bookings.
 pub async fn list_bookings(
     database: &Database,
@@ -25,40 +24,26 @@ pub async fn list_bookings(
     query: BookingsQuery,
 ) -> Result<BookingPage, DatabaseError> {
     if query.search.is_some() {
-        // Only one reader does so at a time: others would wait for its row locks and occupy the connections.
-        let _alone = writing.lock().await;
-        for _ in 0..BEFORE_A_SEARCH {
-            if !write_booking_words(database).await? {
-                break;
-            }
-        }
+        write_before_search::<BookingWords>(database, writing).await?;
     }
     database.read(move |connection| store::page(connection, &query)).await
 }
 
-/// Indexes some outdated bookings, the newest first. Returns whether there may be more.
-pub async fn write_booking_words(database: &Database) -> Result<bool, DatabaseError> {
-    if !database.read(words::are_waiting).await? {
-        return Ok(false);
+impl Entry for BookingWords {
+    const JOB: &'static str = "write words of bookings";
+    const AT_A_TIME: i64 = 100;
+
+    fn are_waiting(on: &Connection) -> Result<bool, DatabaseError> {
+        words::are_waiting(on)
     }
-    database
-        .write(move |transaction| {
-            let taken = words::take(transaction, AT_A_TIME)?;
-            let mut rows = Vec::with_capacity(taken.len());
-            for booking in &taken {
-                match words::find(transaction, *booking) {
-                    Ok(Some(booking)) => rows.push(BookingWords { booking: booking.id, words: words_of(&booking) }),
-                    Ok(None) => {}
-                    Err(error @ DatabaseError::Unreadable { .. }) => {
-                        tracing::error!(%error, "a booking is found by no word");
-                    }
-                    Err(error) => return Err(error),
-                }
-            }
-            transaction.insert(&rows)?;
-            Ok(i64::try_from(taken.len()).is_ok_and(|taken| taken == AT_A_TIME))
-        })
-        .await
+
+    fn take(on: &Transaction, most: i64) -> Result<Vec<Uuid>, DatabaseError> {
+        words::take(on, most)
+    }
+
+    fn of(on: &Transaction, booking: Uuid) -> Result<Option<Self>, DatabaseError> {
+        Ok(on.find(booking)?.map(|found| BookingWords { booking, words: words_of(&found) }))
+    }
 }
 
 fn words_of(booking: &Booking) -> String {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use kernel::{
     http::{problem::Problem, refusals::refused},
-    search::Search,
+    search::model::Search,
 };
 
 use super::{

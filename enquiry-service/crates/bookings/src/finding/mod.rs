@@ -3,6 +3,5 @@
 pub mod actions;
 pub mod desk;
 pub mod duties;
-pub mod jobs;
 pub mod store;
 pub mod words;

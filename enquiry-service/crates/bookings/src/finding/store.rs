@@ -12,10 +12,10 @@ use kernel::{
         row::{ToRow, values as all_values},
         value::{Value, values},
     },
-    search::Search,
+    search::model::Search,
 };
 
-use super::words;
+use super::words::BOOKINGS;
 use crate::ledger::model::Booking;
 
 /// The lists of bookings.
@@ -129,7 +129,7 @@ pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPag
     let mut filter: Vec<Value> = Vec::new();
     if let Some(search) = search {
         dialect.search(search).put(&mut filter);
-        condition.push_str(&format!(" AND id IN ({})", words::found_by(dialect, "$1")));
+        condition.push_str(&format!(" AND id IN ({})", BOOKINGS.found_by(dialect, "$1")));
     }
     let total: Option<i64> = connection.row(&format!("SELECT count(*) FROM bookings WHERE {condition}"), &filter)?;
     let (time, (order, beyond)) = (view.time(dialect), view.direction());

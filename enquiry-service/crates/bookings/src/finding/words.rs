@@ -1,15 +1,14 @@
-//! The search index of bookings. It is derived from the bookings and never copied: `searchable` of a booking is 0 if its
-//! entry is missing or outdated.
+//! The search index of bookings, which is never copied.
 
 use uuid::Uuid;
 
-use kernel::database::{
-    DatabaseError, Transaction,
-    dialect::Dialect,
-    table::{new_row, statements},
+use kernel::{
+    database::table::{new_row, statements},
+    search::index::Index,
 };
 
-use crate::ledger::model::Booking;
+/// The index of bookings.
+pub const BOOKINGS: Index = Index { table: "search_booking_words", id: "booking_id", fts5: "search_found_bookings" };
 
 /// The index entry of a booking.
 pub struct BookingWords {
@@ -34,8 +33,8 @@ statements! {
         "UPDATE bookings SET searchable = 1 WHERE id IN (SELECT id FROM bookings WHERE searchable = 0 \
          ORDER BY received_at DESC LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id";
 
-    /// A booking; `None` if there is none.
-    first find(booking: Uuid) -> Option<Booking> = "WHERE id = $1";
+    /// Marks all entries as outdated.
+    write all_are_outdated() -> () = "UPDATE bookings SET searchable = 0";
 
     /// Deletes the entries of a person's bookings; call it before the bookings are blanked.
     write erase(email_key: &str) -> () =
@@ -44,25 +43,4 @@ statements! {
     /// Deletes the entries of bookings whose personal data were blanked after indexing.
     write purge() -> () =
         "DELETE FROM search_booking_words WHERE booking_id IN (SELECT id FROM bookings WHERE searchable = 0)";
-}
-
-/// Marks all entries as outdated.
-pub fn all_are_outdated(transaction: &Transaction) -> Result<(), DatabaseError> {
-    transaction.batch("UPDATE bookings SET searchable = 0")
-}
-
-/// The ids of the bookings that match a query, which is the parameter in the form of [`Dialect::search`]. Forces
-/// PostgreSQL to use the index, as the search of cases does.
-pub fn found_by(dialect: Dialect, parameter: &str) -> String {
-    match dialect {
-        Dialect::Sqlite => format!(
-            "SELECT booking_id FROM search_booking_words WHERE number IN \
-             (SELECT rowid FROM search_found_bookings WHERE search_found_bookings MATCH {parameter})"
-        ),
-        Dialect::Postgres => format!(
-            "WITH found AS MATERIALIZED (SELECT booking_id FROM search_booking_words \
-             WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(CAST({parameter} AS TEXT) AS tsquery)) \
-             SELECT booking_id FROM found"
-        ),
-    }
 }

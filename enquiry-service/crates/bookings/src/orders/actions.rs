@@ -83,8 +83,4 @@ impl Record for Submitted {
     fn follow_up(&self, on: &Transaction) -> Result<(), DatabaseError> {
         self.introduction.iter().try_for_each(|introduction| introduce(on, introduction))
     }
-
-    fn count_repeat(&self, _: &Transaction, _: &str) -> Result<(), DatabaseError> {
-        Ok(())
-    }
 }

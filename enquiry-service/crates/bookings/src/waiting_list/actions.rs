@@ -60,14 +60,6 @@ impl Record for Submitted {
     ) -> Result<NewRows<'t>, DatabaseError> {
         Ok(batch.and([&Waiting { quarantine, ..self.waiting.clone() }]))
     }
-
-    fn follow_up(&self, _: &Transaction) -> Result<(), DatabaseError> {
-        Ok(())
-    }
-
-    fn count_repeat(&self, _: &Transaction, _: &str) -> Result<(), DatabaseError> {
-        Ok(())
-    }
 }
 
 /// Releases a waiting list entry from quarantine and writes its mails. Returns whether it was quarantined.

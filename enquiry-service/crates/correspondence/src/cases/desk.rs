@@ -14,7 +14,7 @@ use kernel::{
     fields::MultiLine,
     http::problem::Problem,
     mail::facts::{call, whatsapp},
-    search::Search,
+    search::model::Search,
     submissions::quarantine::Quarantine,
 };
 use staff::guard::Person;

@@ -13,11 +13,11 @@ use kernel::{
         value::values,
     },
     fields::MultiLine,
-    search::Search,
+    search::model::Search,
 };
 
 use super::model::{Case, CaseMessage, CaseNote, Channel, Handling, LostReason};
-use crate::{search, sight::model::CaseSight};
+use crate::{search::store::CASES, sight::model::CaseSight};
 
 enumerations!(Channel, LostReason);
 
@@ -91,7 +91,7 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
         Some(search) => {
             let dialect = connection.dialect();
             dialect.search(search).put(&mut values);
-            (format!("AND enquiries.id IN ({})", search::store::found_by(dialect, "$5")), "received_at DESC, id DESC")
+            (format!("AND enquiries.id IN ({})", CASES.found_by(dialect, "$5")), "received_at DESC, id DESC")
         }
     };
     let sql = format!(

@@ -9,12 +9,13 @@ use kernel::{
     audit_log::actions::log,
     clock::Millis,
     database::{Connection, Database, DatabaseError, Lock},
+    search::index::write_before_search,
 };
 
 use super::store;
 use crate::{
     cases::{self, model::Case},
-    search::actions::write_new_words,
+    search::store::SearchWords,
     sight::model::CaseSight,
 };
 
@@ -40,7 +41,7 @@ pub async fn cases_of_person(
     sight: CaseSight,
 ) -> Result<Vec<ContactCase>, DatabaseError> {
     // Cases with the same phone number are found by the search index.
-    write_new_words(database, writing_words).await?;
+    write_before_search::<SearchWords>(database, writing_words).await?;
     database.read(move |connection| of_person(connection, enquiry, sight)).await
 }
 

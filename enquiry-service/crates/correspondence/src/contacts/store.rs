@@ -5,10 +5,10 @@ use uuid::Uuid;
 use kernel::{
     clock::Millis,
     database::{Connection, DatabaseError, table::statements, value::values},
-    search::Search,
+    search::model::Search,
 };
 
-use crate::search;
+use crate::search::store::CASES;
 
 statements! {
     /// The keys of the addresses that are merged with this one.
@@ -41,7 +41,7 @@ pub fn with_phone(connection: &Connection, phone: &str) -> Result<Vec<String>, D
     let dialect = connection.dialect();
     let sql = format!(
         "SELECT DISTINCT email_key FROM enquiries WHERE email_key <> '' AND phone = $1 AND id IN ({}) ORDER BY email_key",
-        search::store::found_by(dialect, "$2")
+        CASES.found_by(dialect, "$2")
     );
     connection.readable_rows(&sql, values![phone, dialect.search(&search)])
 }

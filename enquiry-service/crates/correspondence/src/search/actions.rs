@@ -1,12 +1,15 @@
-//! Maintains the search index of cases. Submissions do not wait for it: a search indexes new cases, and a job the
-//! others.
+//! Lists cases, and says by which words they are found.
 
 use tokio::sync::Mutex;
+use uuid::Uuid;
 
 use intake::enquiries::model::{Details, Enquiry};
 use kernel::{
-    database::{Database, DatabaseError},
-    search::SearchedWords,
+    database::{Connection, Database, DatabaseError, Transaction},
+    search::{
+        index::{Entry, write_before_search},
+        model::SearchedWords,
+    },
 };
 
 use super::store::{self, SearchWords};
@@ -17,54 +20,30 @@ use crate::cases::{
     store::CaseFilter,
 };
 
-/// The number of cases indexed per transaction, for which concurrent submissions wait.
-const AT_A_TIME: i64 = 50;
-/// The maximum number of transactions before a search; the job indexes the rest.
-const BEFORE_A_SEARCH: usize = 10;
-
 /// The cases of a list. A search first indexes new and changed cases.
 pub async fn list(database: &Database, writing: &Mutex<()>, filter: CaseFilter) -> Result<Vec<Case>, DatabaseError> {
     if filter.search.is_some() {
-        write_new_words(database, writing).await?;
+        write_before_search::<SearchWords>(database, writing).await?;
     }
     database.read(move |connection| cases::store::list(connection, &filter)).await
 }
 
-/// Indexes new and changed cases, up to a maximum. Only one reader does so at a time: others would wait for its row
-/// locks and occupy the connections.
-pub async fn write_new_words(database: &Database, writing: &Mutex<()>) -> Result<(), DatabaseError> {
-    let _alone = writing.lock().await;
-    for _ in 0..BEFORE_A_SEARCH {
-        if !write_words(database).await? {
-            break;
-        }
-    }
-    Ok(())
-}
+impl Entry for SearchWords {
+    const JOB: &'static str = "write search words";
+    /// Concurrent submissions wait for the transaction.
+    const AT_A_TIME: i64 = 50;
 
-/// Indexes some outdated cases, the newest first. Returns whether there may be more.
-pub async fn write_words(database: &Database) -> Result<bool, DatabaseError> {
-    if !database.read(store::are_waiting).await? {
-        return Ok(false);
+    fn are_waiting(on: &Connection) -> Result<bool, DatabaseError> {
+        store::are_waiting(on)
     }
-    database
-        .write(move |transaction| {
-            let taken = store::take(transaction, AT_A_TIME)?;
-            let mut rows = Vec::with_capacity(taken.len());
-            for enquiry in &taken {
-                match read(transaction, *enquiry) {
-                    Ok(Some(case)) => rows.push(SearchWords { enquiry: *enquiry, words: words_of(&case) }),
-                    Ok(None) => {}
-                    Err(error @ DatabaseError::Unreadable { .. }) => {
-                        tracing::error!(%error, "a case is found by no word");
-                    }
-                    Err(error) => return Err(error),
-                }
-            }
-            transaction.insert(&rows)?;
-            Ok(i64::try_from(taken.len()).is_ok_and(|taken| taken == AT_A_TIME))
-        })
-        .await
+
+    fn take(on: &Transaction, most: i64) -> Result<Vec<Uuid>, DatabaseError> {
+        store::take(on, most)
+    }
+
+    fn of(on: &Transaction, enquiry: Uuid) -> Result<Option<Self>, DatabaseError> {
+        Ok(read(on, enquiry)?.map(|case| SearchWords { enquiry, words: words_of(&case) }))
+    }
 }
 
 /// The reference, name and contact details come first: words beyond the maximum are dropped.

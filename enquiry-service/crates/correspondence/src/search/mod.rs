@@ -1,5 +1,4 @@
 //! Finding cases by words.
 
 pub mod actions;
-pub mod jobs;
 pub mod store;

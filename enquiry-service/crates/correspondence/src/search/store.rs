@@ -1,13 +1,14 @@
-//! The search index of cases. It is derived from other tables and never copied: `searchable` of an enquiry is 0 if its
-//! entry is missing or outdated.
+//! The search index of cases, which is never copied.
 
 use uuid::Uuid;
 
-use kernel::database::{
-    Transaction,
-    dialect::Dialect,
-    table::{new_row, statements},
+use kernel::{
+    database::table::{new_row, statements},
+    search::index::Index,
 };
+
+/// The index of cases.
+pub const CASES: Index = Index { table: "search_words", id: "enquiry_id", fts5: "search_found" };
 
 /// The index entry of a case.
 pub struct SearchWords {
@@ -32,6 +33,9 @@ statements! {
         "UPDATE enquiries SET searchable = 1 WHERE id IN (SELECT id FROM enquiries WHERE searchable = 0 \
          ORDER BY received_at DESC LIMIT $1 FOR UPDATE) RETURNING id";
 
+    /// Marks all entries as outdated.
+    write all_are_outdated() -> () = "UPDATE enquiries SET searchable = 0";
+
     /// Marks the entry of a case as outdated.
     write are_outdated(enquiry: Uuid) -> () = "UPDATE enquiries SET searchable = 0 WHERE id = $1";
 
@@ -50,25 +54,4 @@ statements! {
     write purge() -> () =
         "DELETE FROM search_words WHERE enquiry_id IN \
          (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL AND searchable = 0)";
-}
-
-/// Marks all entries as outdated.
-pub fn all_are_outdated(transaction: &Transaction) -> Result<(), kernel::database::DatabaseError> {
-    transaction.batch("UPDATE enquiries SET searchable = 0")
-}
-
-/// The ids of the enquiries that match a query, which is the parameter in the form of [`Dialect::search`]. Forces
-/// PostgreSQL to use the index: it overestimates prefix matches and would scan cases from the newest on.
-pub fn found_by(dialect: Dialect, parameter: &str) -> String {
-    match dialect {
-        Dialect::Sqlite => format!(
-            "SELECT enquiry_id FROM search_words WHERE number IN \
-             (SELECT rowid FROM search_found WHERE search_found MATCH {parameter})"
-        ),
-        Dialect::Postgres => format!(
-            "WITH found AS MATERIALIZED (SELECT enquiry_id FROM search_words \
-             WHERE array_to_tsvector(string_to_array(words, ' ')) @@ CAST(CAST({parameter} AS TEXT) AS tsquery)) \
-             SELECT enquiry_id FROM found"
-        ),
-    }
 }

@@ -18,7 +18,7 @@ use kernel::{
     database::{Database, DatabaseError, Transaction, batch::NewRows},
     submissions::{
         actions::{Received, Reception, mails_per_hour},
-        model::{Acceptance, Key, Record, Seats},
+        model::{Acceptance, Key, Record},
         quarantine::Quarantine,
     },
 };
@@ -60,10 +60,6 @@ impl Record for EnquiryRecord {
 
     fn quarantine(&self) -> Option<Quarantine> {
         self.enquiry.quarantine
-    }
-
-    fn seats(&self) -> Option<&dyn Seats> {
-        None
     }
 
     fn insert<'t>(

@@ -10,7 +10,7 @@ use kernel::{
     outbox::model::NewMessage,
     submissions::{
         actions::{Received, Reception},
-        model::{Acceptance, Key, Record, Seats},
+        model::{Acceptance, Key, Record},
         quarantine::Quarantine,
     },
 };
@@ -43,10 +43,6 @@ impl Record for Submitted {
         self.0.quarantine
     }
 
-    fn seats(&self) -> Option<&dyn Seats> {
-        None
-    }
-
     fn insert<'t>(
         &self,
         _: &Transaction,
@@ -54,14 +50,6 @@ impl Record for Submitted {
         quarantine: Option<Quarantine>,
     ) -> Result<NewRows<'t>, DatabaseError> {
         Ok(batch.and([&Review { quarantine, ..self.0.clone() }]))
-    }
-
-    fn follow_up(&self, _: &Transaction) -> Result<(), DatabaseError> {
-        Ok(())
-    }
-
-    fn count_repeat(&self, _: &Transaction, _: &str) -> Result<(), DatabaseError> {
-        Ok(())
     }
 }
 

@@ -1,6 +1,8 @@
-//! The writing thread: concurrent transactions share one commit, each in its own savepoint.
+//! The writing thread: concurrent transactions share one commit, each in its own savepoint, and items that are written
+//! together.
 
 use std::{
+    any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
     thread,
     time::Duration,
@@ -9,13 +11,11 @@ use std::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Connection, DatabaseError, Transaction};
-use crate::submissions::model::{Acceptance, Submission};
 
 type Result<T> = std::result::Result<T, DatabaseError>;
 /// Channel to the caller that waits for a result.
-pub type Answer<T> = oneshot::Sender<Result<T>>;
-/// Accepts submissions in order and answers each. On an error, the transaction must not commit.
-pub type AcceptAll = fn(&Transaction, &[Submission]) -> Result<Vec<Acceptance>>;
+type Answer<T> = oneshot::Sender<Result<T>>;
+type Connected<'c> = std::result::Result<&'c Connection, &'c DatabaseError>;
 
 /// The maximum number of jobs per commit.
 const LARGEST: usize = 512;
@@ -24,13 +24,27 @@ const WAITING: usize = 2048;
 /// How long a group waits for more jobs.
 const GATHERING: Duration = Duration::from_micros(500);
 
+/// What concurrent callers hand in to be written by one call. All items that a database gets have the same type.
+pub trait Batched: Sized + Send + 'static {
+    /// The answer to an item.
+    type Answer: Send + 'static;
+
+    /// Writes items in order and answers each. On an error, the transaction must not commit.
+    fn write_all(on: &Transaction, items: &[Self]) -> Result<Vec<Self::Answer>>;
+}
+
 /// A job of the writing thread.
-pub enum Job {
-    /// Accept a submission, with the function that accepts all of a group.
-    Submit(Box<Submission>, AcceptAll, Answer<Acceptance>),
+enum Job {
+    /// Write an item, with the function that writes all of a group.
+    Item(Item, WriteItems),
     /// Run a function.
     Work(Work),
 }
+
+/// A [`Batched`] item with the channel to its caller.
+type Item = Box<dyn Any + Send>;
+/// Writes the items of a group in its transaction, which has no other writes yet; returns a callback as [`Work`] does.
+type WriteItems = for<'c> fn(Connected<'c>, &mut Result<Transaction<'c>>, Vec<Item>) -> Finish;
 
 /// Runs in the group's transaction, or receives the error of beginning it; returns a callback for the result of the
 /// commit.
@@ -71,7 +85,7 @@ impl Group {
         &self,
         work: impl FnOnce(&Transaction) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        self.answer(|answer: Answer<T>| {
+        self.answer(|answer| {
             Job::Work(Box::new(move |begun| {
                 let result = begun.and_then(|transaction| transaction.savepoint(work));
                 Box::new(move |committed| {
@@ -83,11 +97,19 @@ impl Group {
         .await
     }
 
+    /// Writes an item together with those of concurrent callers.
+    ///
+    /// # Errors
+    /// As [`Group::run`], and [`DatabaseError::Lost`] for an item of another type than those of its group.
+    pub async fn write_together<B: Batched>(&self, item: B) -> Result<B::Answer> {
+        self.answer(|answer: Answer<B::Answer>| Job::Item(Box::new((item, answer)), write_items::<B>)).await
+    }
+
     /// Sends a job to the thread and waits for its answer.
     ///
     /// # Errors
     /// The job's error, [`DatabaseError::Closed`] if the thread has ended, [`DatabaseError::Lost`] after a panic.
-    pub async fn answer<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T> {
+    async fn answer<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T> {
         let (answer, answered) = oneshot::channel();
         self.0.send(job(answer)).await.map_err(|_| DatabaseError::Closed)?;
         answered.await.map_err(|_| DatabaseError::Lost)?
@@ -109,61 +131,75 @@ pub enum Source {
 
 /// A panicking job aborts its group, not the thread: the group is rolled back, and the callers' answer channels are
 /// dropped, which they receive as [`DatabaseError::Lost`].
-fn commit_or_roll_back(connected: std::result::Result<&Connection, &DatabaseError>, jobs: Vec<Job>) {
+fn commit_or_roll_back(connected: Connected, jobs: Vec<Job>) {
     // Dropping the transaction in a panic rolls it back.
     if catch_unwind(AssertUnwindSafe(|| commit(connected, jobs))).is_err() {
         tracing::error!("a transaction panicked and was rolled back");
     }
 }
 
-fn commit(connected: std::result::Result<&Connection, &DatabaseError>, jobs: Vec<Job>) {
-    let (mut submissions, mut answers, mut works, mut accept) = (Vec::new(), Vec::new(), Vec::new(), None);
+fn commit(connected: Connected, jobs: Vec<Job>) {
+    let (mut items, mut write_all, mut works) = (Vec::new(), None, Vec::new());
     for job in jobs {
         match job {
-            Job::Submit(submission, function, answer) => {
-                submissions.push(*submission);
-                accept = Some(function);
-                answers.push(answer);
+            Job::Item(item, write) => {
+                items.push(item);
+                write_all = Some(write);
             }
             Job::Work(work) => works.push(work),
         }
     }
-    let mut begun = connected.map_err(Clone::clone).and_then(Connection::begin);
-    let accepted = accept.map_or_else(Vec::new, |accept| accept_each(connected, &mut begun, submissions, accept));
-    let finishes: Vec<_> = works.into_iter().map(|work| work(begun.as_ref().map_err(Clone::clone))).collect();
+    let mut begun = begin(connected);
+    let written = write_all.map(|write| write(connected, &mut begun, items));
+    let worked: Vec<_> = works.into_iter().map(|work| work(begun.as_ref().map_err(Clone::clone))).collect();
     // A full disk may have ended the transaction: then the commit fails, which all callers receive.
     let committed = begun.and_then(Transaction::commit);
-    for (answer, result) in answers.into_iter().zip(accepted) {
-        let _ = answer.send(committed.clone().and(result));
-    }
-    for finish in finishes {
+    for finish in written.into_iter().chain(worked) {
         finish(committed.clone());
     }
 }
 
-/// Accepts all submissions in one call, without savepoints. On an error, the transaction, which has no other writes
-/// yet, is begun again, and each submission runs in its own savepoint.
-fn accept_each<'c>(
-    connected: std::result::Result<&'c Connection, &DatabaseError>,
+fn begin(connected: Connected<'_>) -> Result<Transaction<'_>> {
+    connected.map_err(Clone::clone).and_then(Connection::begin)
+}
+
+fn write_items<'c, B: Batched>(
+    connected: Connected<'c>,
     begun: &mut Result<Transaction<'c>>,
-    submissions: Vec<Submission>,
-    accept: AcceptAll,
-) -> Vec<Result<Acceptance>> {
+    items: Vec<Item>,
+) -> Finish {
+    let items = items.into_iter().filter_map(|item| item.downcast::<(B, Answer<B::Answer>)>().ok());
+    let (items, answers): (Vec<_>, Vec<_>) = items.map(|item| *item).unzip();
+    let results = write_each(connected, begun, &items);
+    Box::new(move |committed| {
+        for (answer, result) in answers.into_iter().zip(results) {
+            let _ = answer.send(committed.clone().and(result));
+        }
+    })
+}
+
+/// Writes all items in one call, without savepoints. On an error, the transaction is begun again, and each item is
+/// written in its own savepoint.
+fn write_each<'c, B: Batched>(
+    connected: Connected<'c>,
+    begun: &mut Result<Transaction<'c>>,
+    items: &[B],
+) -> Vec<Result<B::Answer>> {
     if let Ok(transaction) = begun {
-        if let Ok(acceptances) = accept(transaction, &submissions) {
-            return acceptances.into_iter().map(Ok).collect();
+        if let Ok(answers) = B::write_all(transaction, items) {
+            return answers.into_iter().map(Ok).collect();
         }
         // Dropping the transaction rolls it back.
         *begun = Err(DatabaseError::Lost);
-        *begun = connected.map_err(Clone::clone).and_then(Connection::begin);
+        *begun = begin(connected);
     }
-    let alone = |submission| match begun {
+    let alone = |item| match begun {
         Ok(transaction) => transaction
-            .savepoint(|transaction| accept(transaction, std::slice::from_ref(&submission)))
-            .and_then(|acceptances| acceptances.into_iter().next().ok_or(DatabaseError::Lost)),
+            .savepoint(|transaction| B::write_all(transaction, std::slice::from_ref(item)))
+            .and_then(|answers| answers.into_iter().next().ok_or(DatabaseError::Lost)),
         Err(error) => Err(error.clone()),
     };
-    submissions.into_iter().map(alone).collect()
+    items.iter().map(alone).collect()
 }
 
 #[cfg(test)]

@@ -42,18 +42,16 @@ use crate::{
     database::{
         blocking::blocking,
         connection::AuditKeyring,
-        group::{Answer, Group, Job},
         postgres::Postgres,
         sqlite::{Sqlite, lock},
     },
     settings::secret::Secret,
-    submissions::model::{Acceptance, Submission},
 };
 
 pub use connection::{Connection, Transaction};
 pub use dialect::{Dialect, Lock};
 pub use error::{DatabaseError, MigrateError, OpenError};
-pub use group::AcceptAll;
+pub use group::Batched;
 pub use import::ImportError;
 pub use locked::Locked;
 pub use sqlite::restore::{RestoreError, restore};
@@ -183,13 +181,12 @@ impl Database {
         self.read(move |connection| connection.find(id)).await
     }
 
-    /// Accepts a submission. Concurrent submissions are accepted by one call of the function, in one transaction.
-    pub async fn accept(&self, submission: Submission, accept: AcceptAll) -> Result<Acceptance, DatabaseError> {
-        let group: &Group = match &self.0.engine {
-            Engine::Sqlite(sqlite) => &sqlite.writer,
-            Engine::Postgres(postgres) => &postgres.writer,
-        };
-        group.answer(|answer: Answer<Acceptance>| Job::Submit(Box::new(submission), accept, answer)).await
+    /// Writes an item. Those of concurrent callers are written by one call of [`Batched::write_all`], in one transaction.
+    pub async fn write_together<B: Batched>(&self, item: B) -> Result<B::Answer, DatabaseError> {
+        match &self.0.engine {
+            Engine::Sqlite(sqlite) => sqlite.writer.write_together(item).await,
+            Engine::Postgres(postgres) => postgres.writer.write_together(item).await,
+        }
     }
 
     /// Health check: makes one transaction and one read.

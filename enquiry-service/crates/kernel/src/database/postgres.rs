@@ -25,7 +25,7 @@ const WAIT: Duration = Duration::from_secs(5);
 pub struct Postgres {
     pool: Pool,
     keys: AuditKeyring,
-    /// The thread that accepts submissions, with pooled connections.
+    /// The thread that writes items together, with pooled connections.
     pub writer: Group,
 }
 

@@ -34,23 +34,11 @@ const SHARED: [(&str, &str); 3] = [
 ];
 
 #[derive(Debug, thiserror::Error)]
-pub enum ComposerError {
+pub enum KindsError {
     #[error("a template of mails is wrong: {0}")]
     Template(#[from] minijinja::Error),
     #[error("two features draft mails of the kind {0}")]
     Twice(&'static str),
-}
-
-/// The data of which all mails are made.
-pub struct MailRoom {
-    pub database: Database,
-    pub clock: Clock,
-    pub catalogue: Arc<Catalogues>,
-    pub content: Arc<ContentCache>,
-    pub mail: MailSettings,
-    pub sites: Sites,
-    /// The operator's time zone.
-    pub zone: TimeZone,
 }
 
 /// The mails of a feature.
@@ -63,25 +51,16 @@ pub trait Mails: Send + Sync {
     -> BoxFuture<'a, Result<Option<Draft>, Unfit>>;
 }
 
-/// Composes mails of stored rows.
-pub struct Composer {
-    room: MailRoom,
+/// All kinds of mails, with their templates and the features that draft them.
+pub struct Kinds {
     templates: Environment<'static>,
-    kinds: HashMap<&'static str, (Templates, Arc<dyn Mails>)>,
+    drafted: HashMap<&'static str, (Templates, Arc<dyn Mails>)>,
 }
 
-impl std::ops::Deref for Composer {
-    type Target = MailRoom;
-
-    fn deref(&self) -> &MailRoom {
-        &self.room
-    }
-}
-
-impl Composer {
+impl Kinds {
     /// # Errors
     /// If a template has a wrong syntax, or two features draft one kind.
-    pub fn new(room: MailRoom, mails: Vec<Arc<dyn Mails>>) -> Result<Self, ComposerError> {
+    pub fn of(mails: Vec<Arc<dyn Mails>>) -> Result<Self, KindsError> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         templates
@@ -90,27 +69,35 @@ impl Composer {
         for (name, template) in SHARED {
             templates.add_template(name, template)?;
         }
-        let mut kinds = HashMap::new();
+        let mut drafted = HashMap::new();
         for feature in mails {
             for (kind, set) in feature.kinds() {
                 for (part, template) in set.parts {
                     templates.add_template_owned(format!("{}/{part}", set.name), template)?;
                 }
-                if kinds.insert(kind.name(), (*set, Arc::clone(&feature))).is_some() {
-                    return Err(ComposerError::Twice(kind.name()));
+                if drafted.insert(kind.name(), (*set, Arc::clone(&feature))).is_some() {
+                    return Err(KindsError::Twice(kind.name()));
                 }
             }
         }
-        Ok(Composer { room, templates, kinds })
+        Ok(Kinds { templates, drafted })
     }
+}
 
-    /// The names of all kinds of mails, sorted.
-    pub fn kinds(&self) -> Vec<&'static str> {
-        let mut names: Vec<_> = self.kinds.keys().copied().collect();
-        names.sort_unstable();
-        names
-    }
+/// Composes mails of stored rows.
+pub struct Composer {
+    pub database: Database,
+    pub clock: Clock,
+    pub catalogue: Arc<Catalogues>,
+    pub content: Arc<ContentCache>,
+    pub mail: MailSettings,
+    pub sites: Sites,
+    /// The operator's time zone.
+    pub zone: TimeZone,
+    pub kinds: Kinds,
+}
 
+impl Composer {
     /// A draft to the operator, in the operator's language.
     pub fn to_operator(&self, reply_to: Option<Mailbox>, values: Value) -> Draft {
         Draft::new(self.mail.operator_locale, self.mail.operator.clone(), reply_to, values)
@@ -134,7 +121,7 @@ impl Composer {
     /// # Errors
     /// If the database fails, the recipient is no address, or a template cannot be filled.
     pub async fn compose(&self, message: &Message) -> Result<Option<Letter>, Unfit> {
-        let (templates, feature) = self.kinds.get(message.kind.as_str()).ok_or(Unfit::Kind)?;
+        let (templates, feature) = self.kinds.drafted.get(message.kind.as_str()).ok_or(Unfit::Kind)?;
         let Some(draft) = feature.draft(self, message).await? else { return Ok(None) };
         let references = self.references(&draft);
         let Draft { locale, values, to, reply_to, by, tour, files, .. } = draft;
@@ -191,7 +178,7 @@ impl Composer {
             site => self.sites.origin(locale),
         };
         let own = context! { t => Value::from_function(translate), locale => locale.code(), company, has_picture };
-        self.templates.get_template(name)?.render(context! { ..own, ..values.clone() })
+        self.kinds.templates.get_template(name)?.render(context! { ..own, ..values.clone() })
     }
 }
 

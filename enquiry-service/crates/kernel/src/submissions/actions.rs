@@ -6,7 +6,6 @@ use lettre::message::Mailbox;
 use tokio::sync::Notify;
 
 use super::{
-    accept::accept_submissions,
     mail::QUARANTINE_NOTICE,
     model::{Acceptance, Key, Record, Submission},
     quarantine::Quarantine,
@@ -65,7 +64,7 @@ impl Reception {
         let limits = self.limits(&person(&email_key), network.as_deref());
         let quarantine_notice = self.quarantine_notice(now);
         let submission = Submission { now, key, record, limits, messages, quarantine_notice };
-        let acceptance = self.database.accept(submission, accept_submissions).await;
+        let acceptance = self.database.write_together(submission).await;
         let result = match &acceptance {
             Ok(Acceptance::Accepted { .. }) => "accepted",
             Ok(Acceptance::Repeated { .. }) => "repeated",

@@ -49,7 +49,9 @@ pub trait Record: Debug + Send + Sync {
     fn quarantine(&self) -> Option<Quarantine>;
 
     /// The seats that it takes or waits for; `None` if it needs none.
-    fn seats(&self) -> Option<&dyn Seats>;
+    fn seats(&self) -> Option<&dyn Seats> {
+        None
+    }
 
     /// Inserts the row with its final quarantine: adds it to the batch, or writes it at once.
     fn insert<'t>(
@@ -60,10 +62,14 @@ pub trait Record: Debug + Send + Sync {
     ) -> Result<NewRows<'t>, DatabaseError>;
 
     /// Writes all that follows outside quarantine, after all rows of the batch.
-    fn follow_up(&self, on: &Transaction) -> Result<(), DatabaseError>;
+    fn follow_up(&self, _on: &Transaction) -> Result<(), DatabaseError> {
+        Ok(())
+    }
 
     /// Counts a repetition of the submission that got this response.
-    fn count_repeat(&self, on: &Transaction, answer: &str) -> Result<(), DatabaseError>;
+    fn count_repeat(&self, _on: &Transaction, _answer: &str) -> Result<(), DatabaseError> {
+        Ok(())
+    }
 }
 
 /// Seats of which there is a limited number.

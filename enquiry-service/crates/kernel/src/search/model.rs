@@ -1,5 +1,5 @@
-//! Full-text search of cases and bookings. Indexed text and queries are normalised and split by one rule, so that both databases
-//! return the same results.
+//! Words and queries. Indexed text and queries are normalised and split by one rule, so that both databases return the
+//! same results.
 
 use std::collections::HashSet;
 
