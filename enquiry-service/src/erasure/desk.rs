@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use bookings::ledger::model::BookingState;
 use kernel::{
-    fields::{EmailAddress, RawField},
+    fields::{EmailAddress, Phone, RawField},
     http::problem::Problem,
 };
 use staff::guard::Person;
@@ -23,6 +23,7 @@ use crate::state::AppState;
 /// The person whose data would be erased.
 #[derive(Deserialize, ToSchema)]
 pub struct ErasureQuery {
+    /// An e-mail address, or the phone number of a person without one.
     email: RawField,
 }
 
@@ -126,20 +127,21 @@ fn person(erased: ErasedPerson) -> ErasedPersonAnswer {
 /// address.
 #[utoipa::path(post, path = "/api/desk/erase/preview", request_body = ErasureQuery, responses(
     (status = 200, description = "The complete list", body = ErasureAnswer),
-    (status = 422, description = "Not an e-mail address", body = Problem),
+    (status = 422, description = "Neither an e-mail address nor a phone number", body = Problem),
 ))]
 pub async fn preview(
     State(app): State<AppState>,
     Json(typed): Json<ErasureQuery>,
 ) -> Result<Json<ErasureAnswer>, Problem> {
     let address = address(&typed.email)?;
-    let erasure = preview_erasure(&app.database, address.as_str()).await?;
+    let erasure = preview_erasure(&app.database, &address).await?;
     Ok(Json(erasure.into()))
 }
 
 /// The person to erase.
 #[derive(Deserialize, ToSchema)]
 pub struct Erase {
+    /// An e-mail address, or the phone number of a person without one.
     email: RawField,
     /// Version of the list of people and records, as it was read.
     seen: String,
@@ -158,7 +160,7 @@ pub struct ErasedAnswer {
 #[utoipa::path(post, path = "/api/desk/erase", request_body = Erase, responses(
     (status = 200, description = "Erased; `records` is 0 if there was no data", body = ErasedAnswer),
     (status = 409, description = "The list was changed meanwhile, and nothing is erased; the body is its current state", body = ErasureAnswer),
-    (status = 422, description = "Not an e-mail address", body = Problem),
+    (status = 422, description = "Neither an e-mail address nor a phone number", body = Problem),
 ))]
 pub async fn erase(
     State(app): State<AppState>,
@@ -166,7 +168,7 @@ pub async fn erase(
     Json(Erase { email, seen }): Json<Erase>,
 ) -> Result<Response, Problem> {
     let address = address(&email)?;
-    let erased = erase_as_seen(&app.database, (address.as_str(), seen), Some(staff.id), app.clock.now()).await?;
+    let erased = erase_as_seen(&app.database, (&address, seen), Some(staff.id), app.clock.now()).await?;
     Ok(match erased {
         ErasedAsSeen::Erased(Erased { records, kept }) => {
             app.wake_builds.notify_one();
@@ -176,7 +178,10 @@ pub async fn erase(
     })
 }
 
-fn address(typed: &RawField) -> Result<EmailAddress, Problem> {
-    let refusal = |_| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:address", "This is no e-mail address");
-    EmailAddress::parse(typed).map_err(refusal)
+/// An e-mail address, or the phone number of a person whom a colleague wrote down without one.
+fn address(typed: &RawField) -> Result<String, Problem> {
+    let number = Phone::parse(typed, &RawField::Absent).ok().flatten().and_then(|phone| phone.number);
+    let title = "This is neither an e-mail address nor a phone number with + and country code";
+    let refusal = |_| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:address", title);
+    number.map_or_else(|| EmailAddress::parse(typed).map(|address| address.to_string()).map_err(refusal), Ok)
 }

@@ -29,6 +29,7 @@ pub fn of_desk(app: &Correspondence) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(mailbox::desk::list))
         .routes(routes!(mailbox::desk::attachment));
     let answer = OpenApiRouter::new()
+        .routes(routes!(cases::begun::begin))
         .routes(routes!(cases::work::handle))
         .routes(routes!(cases::work::answer))
         .routes(routes!(replies::desk::list))

@@ -1,5 +1,6 @@
 //! What visitors send: quotes, messages and reviews; and the builds that publish reviews.
 
+pub mod by_hand;
 pub mod calls;
 pub mod contact;
 pub mod enquiries;

@@ -1,6 +1,7 @@
 //! Cases, answers, mails and search.
 
 pub mod attachments;
+mod by_hand;
 mod cases;
 mod contacts;
 mod field_mails;

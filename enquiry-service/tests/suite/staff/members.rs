@@ -31,12 +31,13 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 69] = [
+const NEEDS: [(&str, &str, Action); 70] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
     ("get", "/api/desk/colleagues", Action::ReadCases),
     ("put", "/api/desk/cases/{id}", Action::AnswerCases),
+    ("post", "/api/desk/cases", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/answers", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/notes", Action::AnswerCases),
     ("put", "/api/desk/cases/{id}/presence", Action::ReadCases),

@@ -295,6 +295,8 @@ pub struct SourceAnswer {
     /// Path of the first page of the visit.
     landing_page: String,
     /// Host of the site that linked to the page.
+    /// How it reached the office, such as `call`; empty if it was sent on the sites.
+    arrival: String,
     referrer: String,
     /// Source, medium and name of a campaign.
     campaign: String,
@@ -304,6 +306,7 @@ impl SourceAnswer {
     fn of(source: &Source) -> Self {
         SourceAnswer {
             landing_page: source.landing_page.to_string(),
+            arrival: source.arrival.to_string(),
             referrer: source.referrer.to_string(),
             campaign: source.whole_campaign(),
         }

@@ -47,7 +47,7 @@ pub async fn cases_of_person(
 
 fn of_person(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result<Vec<ContactCase>, DatabaseError> {
     let Some(case) = cases::store::find(connection, enquiry)? else { return Ok(Vec::new()) };
-    let own_key = case.enquiry.email.key();
+    let own_key = case.enquiry.person_key();
     let mut found = Vec::new();
     let mut merged = HashSet::new();
     let mut asked_phones = HashSet::new();
@@ -123,7 +123,7 @@ pub async fn merge(
             else {
                 return Ok(Merged::NoSuchCase);
             };
-            let (one, two) = (one.enquiry.email.key(), two.enquiry.email.key());
+            let (one, two) = (one.enquiry.person_key(), two.enquiry.person_key());
             if one.is_empty() || two.is_empty() {
                 return Ok(Merged::Nobody);
             }
@@ -147,7 +147,7 @@ pub async fn take_apart(
         .write(move |transaction| {
             transaction.lock(Lock::Contacts)?;
             let Some(case) = cases::store::find(transaction, enquiry)? else { return Ok(false) };
-            if !store::take_apart(transaction, &case.enquiry.email.key())? {
+            if !store::take_apart(transaction, &case.enquiry.person_key())? {
                 return Ok(false);
             }
             log(transaction, Some(actor), "take_contacts_apart", enquiry, &serde_json::Value::Null, now)?;

@@ -26,7 +26,7 @@ pub struct Enquiry {
     pub locale: Locale,
     /// The visitor's name, as typed in the form; empty once personal data are blanked.
     pub name: SingleLine,
-    /// The visitor's address; empty once personal data are blanked.
+    /// The visitor's address; empty once personal data are blanked, and of a caller who has given none.
     pub email: EmailAddress,
     /// The visitor's phone; `None` if no number was typed or personal data are blanked.
     pub phone: Option<Phone>,
@@ -40,6 +40,15 @@ pub struct Enquiry {
     pub quarantine: Option<Quarantine>,
     /// How often the same content was submitted again without an idempotency key.
     pub repeats: i64,
+}
+
+impl Enquiry {
+    /// The key of the person: that of the address, or the phone number if a colleague wrote the enquiry down without an
+    /// address. Empty once personal data are blanked.
+    pub fn person_key(&self) -> String {
+        let number = self.phone.as_ref().and_then(|phone| phone.number.clone());
+        number.filter(|_| self.email.as_str().is_empty()).unwrap_or_else(|| self.email.key())
+    }
 }
 
 /// The fields of an enquiry by kind.

@@ -23,9 +23,16 @@ pub struct Source {
     pub campaign_medium: SingleLine,
     /// `utm_campaign`, such as `great-migration`.
     pub campaign: SingleLine,
+    /// How the enquiry reached the office, such as `call`; empty if it was sent on the sites.
+    pub arrival: SingleLine,
 }
 
 impl Source {
+    /// The source of an enquiry that a colleague wrote down.
+    pub fn by_hand(arrival: &str) -> Self {
+        Source { arrival: SingleLine::shortened(arrival, LONGEST), ..Source::default() }
+    }
+
     /// Extracts the referral data from the landing page's and the referring page's addresses. Other parts are dropped,
     /// and invalid addresses are ignored: no enquiry is rejected for them. `None` if nothing is left.
     pub fn of(landing_page: &RawField, referrer: &RawField) -> Option<Self> {
@@ -62,9 +69,10 @@ impl Source {
         named.join(" / ")
     }
 
-    /// The campaign source or the referring host, such as `newsletter`, `google.com`; empty for a direct visit.
+    /// How it reached the office, the campaign source or the referring host, such as `call`, `newsletter`,
+    /// `google.com`; empty for a direct visit.
     pub fn origin(&self) -> &str {
-        let named = [&self.campaign_source, &self.campaign, &self.referrer].into_iter();
+        let named = [&self.arrival, &self.campaign_source, &self.campaign, &self.referrer].into_iter();
         named.map(SingleLine::as_str).find(|name| !name.is_empty()).unwrap_or_default()
     }
 }

@@ -36,7 +36,7 @@ table_row! {
         id, reference, received_at, locale, name as "full_name", email, phone as "phone_typed, phone", network, details,
         source, quarantine, repeats,
     ],
-    with |enquiry| ["kind": enquiry.details.kind(), "email_key": enquiry.email.key()]
+    with |enquiry| ["kind": enquiry.details.kind(), "email_key": enquiry.person_key()]
 }
 
 /// The order of a list. In quarantine, rate-limited submissions come before suspected spam, and old before new, so that

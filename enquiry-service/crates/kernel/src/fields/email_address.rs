@@ -27,6 +27,11 @@ impl EmailAddress {
         }
     }
 
+    /// The empty address of a person who has given none.
+    pub fn none() -> Self {
+        EmailAddress(String::new())
+    }
+
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,0 +1,87 @@
+//! Cases that a colleague begins: calls, messages and visits to the office.
+
+use axum::{Json, extract::State, http::StatusCode};
+use content_model::Locale;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use intake::{by_hand::model::HandwrittenEnquiry, enquiries::model::Enquiry};
+use kernel::{
+    audit_log::actions::log,
+    clock::Millis,
+    database::{Database, DatabaseError},
+    http::problem::Problem,
+};
+use staff::guard::Person;
+
+use super::{
+    actions::answers,
+    desk::{CaseAnswer, read},
+    model::Handling,
+    store,
+};
+use crate::state::Correspondence;
+
+/// A new case.
+#[derive(Deserialize, ToSchema)]
+pub struct NewCase {
+    /// Id of the case, created by the page: a repeated call is the same case.
+    key: Uuid,
+    #[serde(flatten)]
+    enquiry: HandwrittenEnquiry,
+}
+
+/// Begins a case of somebody who has called, written elsewhere or come to the office. It belongs to the colleague, and
+/// no mail is sent.
+#[utoipa::path(post, path = "/api/desk/cases", request_body = NewCase, responses(
+    (status = 201, description = "The case", body = CaseAnswer),
+    (status = 409, description = "The key belongs to another enquiry", body = Problem),
+    (status = 422, description = "A field is wrong", body = Problem),
+))]
+pub async fn begin(
+    State(app): State<Correspondence>,
+    Person(person): Person,
+    Json(NewCase { key, enquiry }): Json<NewCase>,
+) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {
+    let now = app.clock.now();
+    let enquiry = enquiry.parse(key, (now, app.clock.today(&app.zone)));
+    let enquiry = enquiry.map_err(|wrong| Problem::invalid(&app.catalogue, Locale::En, &wrong))?;
+    match begin_case(&app.database, enquiry, person.id, now).await? {
+        Begun::Written => Ok((StatusCode::CREATED, Json(read(&app, key).await?))),
+        Begun::OtherEnquiry => {
+            let title = "This form was sent before with other words: open a new one";
+            Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:not-written", title))
+        }
+        Begun::ColleagueLeft => Err(Problem::unauthorised()),
+    }
+}
+
+/// The result of beginning a case.
+enum Begun {
+    /// It is written, now or before.
+    Written,
+    /// The id belongs to another enquiry.
+    OtherEnquiry,
+    /// The colleague has left, or may not answer visitors any more.
+    ColleagueLeft,
+}
+
+async fn begin_case(database: &Database, enquiry: Enquiry, by: Uuid, now: Millis) -> Result<Begun, DatabaseError> {
+    database
+        .write(move |transaction| {
+            // Locks the colleague: of two calls with one key, the second finds the case of the first.
+            if !answers(transaction, by)? {
+                return Ok(Begun::ColleagueLeft);
+            }
+            if let Some(written) = transaction.find::<Enquiry>(enquiry.id)? {
+                let is_same = (&written.name, &written.details) == (&enquiry.name, &enquiry.details);
+                return Ok(if is_same { Begun::Written } else { Begun::OtherEnquiry });
+            }
+            transaction.insert([&enquiry])?;
+            store::update(transaction, &Handling { owner: Some(by), ..Handling::untouched(enquiry.id) })?;
+            log(transaction, Some(by), "begin_case", enquiry.id, &serde_json::Value::Null, now)?;
+            Ok(Begun::Written)
+        })
+        .await
+}
