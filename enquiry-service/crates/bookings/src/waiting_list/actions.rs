@@ -58,7 +58,8 @@ impl Record for Submitted {
         batch: NewRows<'t>,
         quarantine: Option<Quarantine>,
     ) -> Result<NewRows<'t>, DatabaseError> {
-        Ok(batch.and([&Waiting { quarantine, ..self.waiting.clone() }]))
+        let held = (quarantine != self.waiting.quarantine).then(|| Waiting { quarantine, ..self.waiting.clone() });
+        Ok(batch.and([held.as_ref().unwrap_or(&self.waiting)]))
     }
 }
 

@@ -68,7 +68,8 @@ impl Record for EnquiryRecord {
         batch: NewRows<'t>,
         quarantine: Option<Quarantine>,
     ) -> Result<NewRows<'t>, DatabaseError> {
-        Ok(batch.and([&Enquiry { quarantine, ..self.enquiry.clone() }]))
+        let held = (quarantine != self.enquiry.quarantine).then(|| Enquiry { quarantine, ..self.enquiry.clone() });
+        Ok(batch.and([held.as_ref().unwrap_or(&self.enquiry)]))
     }
 
     fn follow_up(&self, on: &Transaction) -> Result<(), DatabaseError> {

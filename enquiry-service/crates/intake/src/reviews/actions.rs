@@ -49,7 +49,8 @@ impl Record for Submitted {
         batch: NewRows<'t>,
         quarantine: Option<Quarantine>,
     ) -> Result<NewRows<'t>, DatabaseError> {
-        Ok(batch.and([&Review { quarantine, ..self.0.clone() }]))
+        let held = (quarantine != self.0.quarantine).then(|| Review { quarantine, ..self.0.clone() });
+        Ok(batch.and([held.as_ref().unwrap_or(&self.0)]))
     }
 }
 
