@@ -16,7 +16,7 @@ pub fn drawing(text: &str) -> Option<String> {
     }
     let side = width + 2 * BORDER;
     Some(format!(
-        "<svg class=\"code\" viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"QR\" shape-rendering=\"crispEdges\">\
+        "<svg class=\"code\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"QR\" shape-rendering=\"crispEdges\">\
          <path fill=\"#fff\" d=\"M0 0h{side}v{side}H0z\"/><path d=\"{path}\"/></svg>"
     ))
 }

@@ -13,6 +13,7 @@ import { useQuestion } from "../ui/Question.tsx";
 import { SendStatus } from "../ui/SendStatus.tsx";
 import { useSignOut } from "./sign-in/queries.ts";
 import { SignInForm } from "./sign-in/SignInForm.tsx";
+import { useFocusOnContent, useKeyboard } from "./useKeyboard.ts";
 
 type Screen = { to: string; text: TextKey; icon: string; permission: Permission };
 
@@ -90,6 +91,8 @@ function SignInAgain({ who }: { who: Session }) {
 function Signed({ who }: { who: Session }) {
   const client = useQueryClient();
   const may = useMay();
+  useKeyboard();
+  useFocusOnContent();
   const counts = useQuery({ ...today, enabled: may("read_cases") }).data;
   const count: Record<string, number | null | undefined> = {
     "/inbox": counts?.waiting,
@@ -141,7 +144,7 @@ function Signed({ who }: { who: Session }) {
           {question}
         </div>
       </header>
-      <main id="content">
+      <main id="content" tabIndex={-1}>
         {who.is_trial && <p className="trial">{t("trial")}</p>}
         <Outlet />
       </main>

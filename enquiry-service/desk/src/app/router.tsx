@@ -68,6 +68,11 @@ const oneCase = createRoute({
   },
   component: lazyRouteComponent(() => import("../features/cases/CaseScreen.tsx"), "CaseScreen"),
 });
+const newCase = createRoute({
+  getParentRoute: () => shell,
+  path: "/new-case",
+  component: lazyRouteComponent(() => import("../features/cases/NewCase.tsx"), "NewCase"),
+});
 const bookings = createRoute({
   getParentRoute: () => shell,
   path: "/bookings",
@@ -154,6 +159,7 @@ export const router = createRouter({
       inbox,
       unsorted,
       oneCase,
+      newCase,
       bookings,
       oneBooking,
       money,

@@ -36,6 +36,11 @@ export interface components {
             alg: number;
             type: string;
         };
+        /**
+         * @description How an enquiry reached the office.
+         * @enum {string}
+         */
+        Arrival: "call" | "whatsapp" | "visit";
         /** @description The assignment of a line. */
         Assign: {
             /**
@@ -639,6 +644,7 @@ export interface components {
         EntryKind: "mail" | "whatsapp" | "call" | "note" | "received" | "automatic";
         /** @description The person to erase. */
         Erase: {
+            /** @description An e-mail address, or the phone number of a person without one. */
             email: components["schemas"]["RawField"];
             /** @description Version of the list of people and records, as it was read. */
             seen: string;
@@ -697,6 +703,7 @@ export interface components {
         };
         /** @description The person whose data would be erased. */
         ErasureQuery: {
+            /** @description An e-mail address, or the phone number of a person without one. */
             email: components["schemas"]["RawField"];
         };
         /** @description An error of a field, named as in the payload. */
@@ -772,6 +779,30 @@ export interface components {
              */
             version: number;
         };
+        /** @description An enquiry as a colleague types it. With a first day it is a request for a quote, without one a message. */
+        HandwrittenEnquiry: {
+            arrival: components["schemas"]["Arrival"];
+            /** @description Optional name of a country, at most 120 characters. */
+            country?: components["schemas"]["RawField"];
+            /** @description An e-mail address. Required without a readable phone number. */
+            email?: components["schemas"]["RawField"];
+            /** @description Required, at most 120 characters. */
+            full_name?: components["schemas"]["RawField"];
+            /** @description The visitor's language: `en`, `de`, `fr`, `es`, `it` or `pt`. */
+            locale?: components["schemas"]["RawField"];
+            /** @description Required, at most 5,000 characters. */
+            message?: components["schemas"]["RawField"];
+            /** @description 0 to 31; 1 if it is empty. */
+            no_of_adults?: components["schemas"]["RawField"];
+            /** @description 0 to 11; 0 if it is empty. */
+            no_of_children?: components["schemas"]["RawField"];
+            /** @description A phone number with `+` and country code. Required without an e-mail address. */
+            phone?: components["schemas"]["RawField"];
+            /** @description Optional title of a tour, at most 200 characters. */
+            tour_name?: components["schemas"]["RawField"];
+            /** @description `YYYY-MM-DD`; empty if the visitor has named none. */
+            travel_date?: components["schemas"]["RawField"];
+        };
         /** @description The result of an import, in numbers of lines. */
         ImportAnswer: {
             /** @description Imported before. */
@@ -787,6 +818,8 @@ export interface components {
             address: string;
             email: string;
             name: string;
+            /** @description `address` as an SVG drawing, for an app on a phone. */
+            qr_code?: string | null;
             /** @description Base 32, for typing into an authenticator app. The same each time. */
             secret: string;
         };
@@ -893,6 +926,14 @@ export interface components {
             reference?: components["schemas"]["RawField"];
             /** Format: uuid */
             seen: string;
+        };
+        /** @description A new case. */
+        NewCase: components["schemas"]["HandwrittenEnquiry"] & {
+            /**
+             * Format: uuid
+             * @description Id of the case, created by the page: a repeated call is the same case.
+             */
+            key: string;
         };
         /** @description The role that a person gets. */
         NewRole: {
@@ -1239,11 +1280,15 @@ export interface components {
         };
         /** @description How a visitor came to the sites. Each field may be empty. */
         SourceAnswer: {
+            /**
+             * @description Host of the site that linked to the page.
+             *     How it reached the office, such as `call`; empty if it was sent on the sites.
+             */
+            arrival: string;
             /** @description Source, medium and name of a campaign. */
             campaign: string;
             /** @description Path of the first page of the visit. */
             landing_page: string;
-            /** @description Host of the site that linked to the page. */
             referrer: string;
         };
         /**

@@ -15,6 +15,7 @@ use kernel::{
     http::{failure::Failure, network::VisitorNetwork, problem::Problem, refusals::wrong_field, web::Web},
     outbox::{actions::write_message, model::NewMessage},
     passwords::model::NewPassword,
+    qr_code,
     rate_limits::model::staff_reset_mail_limit,
     tokens::TokenHash,
 };
@@ -41,6 +42,8 @@ pub struct InvitationAnswer {
     secret: String,
     /// `otpauth://…`, for an authenticator app on the same device.
     address: String,
+    /// `address` as an SVG drawing, for an app on a phone.
+    qr_code: Option<String>,
 }
 
 /// Opens an invitation, or a link that renews all credentials, without accepting it. Returns the secret for one-time
@@ -52,11 +55,13 @@ pub struct InvitationAnswer {
 pub async fn invitation(State(app): State<Staff>, Json(link): Json<Link>) -> Result<Json<InvitationAnswer>, Problem> {
     let (person, secret) = opened(&app, TokenHash::of(&link.token)).await?;
     let codes = OneTimeCodes::of(&secret, person.email.as_str()).ok_or_else(Problem::internal)?;
+    let address = codes.address();
     Ok(Json(InvitationAnswer {
         name: person.name.to_string(),
         email: person.email.to_string(),
         secret: codes.secret(),
-        address: codes.address(),
+        qr_code: qr_code::drawing(&address),
+        address,
     }))
 }
 

@@ -50,6 +50,12 @@ function Join({ invited, token, done }: { invited: Invited; token: string; done:
           {t("new_password")}
           <input name="password" type="password" autoComplete="new-password" minLength={8} required />
         </label>
+        {invited.qr_code && (
+          <figure className="qr">
+            <img src={`data:image/svg+xml,${encodeURIComponent(invited.qr_code)}`} alt={t("qr_alt")} />
+            <figcaption>{t("qr_lead")}</figcaption>
+          </figure>
+        )}
         <p className="secret">
           {t("secret")}: <code>{invited.secret}</code>
           <br />

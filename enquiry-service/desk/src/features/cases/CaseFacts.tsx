@@ -18,7 +18,9 @@ export function CaseFacts({ caseFile }: { caseFile: Case }) {
     [t("fact_language"), textOf("language", caseFile.locale)],
     [
       t("fact_origin"),
-      caseFile.source ? caseFile.source.campaign || caseFile.source.referrer || t("origin_direct") : "",
+      caseFile.source
+        ? caseFile.source.arrival || caseFile.source.campaign || caseFile.source.referrer || t("origin_direct")
+        : "",
     ],
     [t("fact_landing"), caseFile.source?.landing_page ?? ""],
   ];

@@ -4,6 +4,7 @@ import type { Case } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { placeInList } from "../../lib/worklist.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { AnswerForm } from "./answer/AnswerForm.tsx";
@@ -26,9 +27,7 @@ export function CaseScreen() {
   const caseFile = query.data;
   return (
     <article className="record">
-      <Link to="/inbox" search={{ view: "unassigned", search: "" }} className="back">
-        {t("back")}
-      </Link>
+      <WayBack id={id} />
       <header>
         <h1>{caseFile.name || caseFile.reference}</h1>
         <p className="meta">
@@ -59,6 +58,23 @@ export function CaseScreen() {
         </aside>
       </div>
     </article>
+  );
+}
+
+/** Back to the list from which the case was opened, and on to its next case. */
+function WayBack({ id }: { id: string }) {
+  const { way, next } = placeInList(id);
+  return (
+    <p className="way-back">
+      <Link {...way} className="back">
+        {t(way.to === "/" ? "back_to_today" : "back")}
+      </Link>
+      {next && (
+        <Link to="/cases/$id" params={{ id: next }} className="next">
+          {t("next_case")}
+        </Link>
+      )}
+    </p>
   );
 }
 

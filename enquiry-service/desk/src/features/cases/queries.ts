@@ -65,6 +65,9 @@ function useCaseMutation<Variables>(send: (variables: Variables) => Promise<Case
   return useMutation({ mutationFn: send, onSuccess: (changed) => caseHasChanged(client, changed) });
 }
 
+/** Begins a case of somebody who was not on the sites. */
+export const useBeginCase = () => useCaseMutation((fields: Record<string, string>) => post<Case>("cases", fields));
+
 /** Takes a case out of the quarantine. */
 export const useAcceptCase = () => useCaseMutation((id: string) => post<Case>(`cases/${id}/accept`));
 

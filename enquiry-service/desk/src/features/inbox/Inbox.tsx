@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { useWorklist } from "../../lib/worklist.ts";
 import { LinkRow } from "../../ui/LinkRow.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
@@ -14,10 +16,19 @@ export function Inbox() {
   const { view, search } = useSearch({ from: "/shell/inbox" });
   const navigate = useNavigate();
   const query = useQuery(cases(view, search));
+  useWorklist({ to: "/inbox", search: { view, search } }, query.data);
+  const mayAnswer = useMay()("answer_cases");
   const waits = useQuery(today).data?.unsorted;
   return (
     <>
-      <h1>{t("inbox")}</h1>
+      <div className="title-row">
+        <h1>{t("inbox")}</h1>
+        {mayAnswer && (
+          <Link to="/new-case" className="button">
+            {t("new_case")}
+          </Link>
+        )}
+      </div>
       {waits ? (
         <p className="notice">
           <Link to="/unsorted">{t("unsorted_wait", { count: waits })}</Link>

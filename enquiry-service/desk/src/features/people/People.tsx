@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiError, type Person } from "../../lib/api.ts";
 import { session } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { Copyable } from "../../ui/Copyable.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
@@ -147,7 +148,7 @@ function Invite({ person }: { person: Person | undefined }) {
         </button>
       </form>
       <p role="status">{error ? problemOf(error) : data && t("invited", { name: variables.name })}</p>
-      {data && <code className="code-to-copy">{data.link}</code>}
+      {data && <Copyable key={data.link} text={data.link} />}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { useWorklist } from "../../lib/worklist.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { TaskLine } from "../cases/shared/TaskLine.tsx";
@@ -14,6 +15,7 @@ import "./today.css";
 export function Today() {
   const query = useQuery(today);
   const now = query.data;
+  useWorklist({ to: "/" }, now?.replies);
   if (!now) return <Pending query={query} />;
   return (
     <div className="today">

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Case, Colleague, Entry } from "../../../lib/api.ts";
 import { colleagues } from "../../../lib/colleagues.ts";
 import { isWriting, noteOf } from "../../../lib/drafts.ts";
 import { codeOf, messageOf } from "../../../lib/errors.ts";
 import { type TextKey, t, textOf } from "../../../lib/texts.ts";
+import { placeInList } from "../../../lib/worklist.ts";
 import { useAnnouncePresence } from "../presence.ts";
 import { type Answer, type Note, useAnswerCase } from "../queries.ts";
 import { Attachments } from "./Attachments.tsx";
@@ -40,6 +42,7 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
   const form = useFormBelowThread();
   const names = useQuery(colleagues).data ?? [];
   const isMail = channel === "mail";
+  const { next } = placeInList(caseFile.id);
   const isBegun = text.trim() !== "";
   const hasNews = isMail && isBegun && read !== caseFile.thread;
 
@@ -74,6 +77,12 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
     // A note or a call sends no files: they stay for the mail.
     if (isMail) choose(() => []);
   };
+  // WhatsApp opens with the text; what was sent there is only known here if it is noted.
+  const sendOnWhatsApp = () => {
+    if (!isBegun || !caseFile.whatsapp) return;
+    window.open(`${caseFile.whatsapp}?text=${encodeURIComponent(text)}`, "_blank", "noopener,noreferrer");
+    send(read);
+  };
   const { error } = answer;
   const message = error && (codeOf(error) === "no_address" ? t("no_address") : messageOf(error));
   const done = answer.isSuccess ? t(answer.variables.channel === "mail" ? "sent" : "written") : undefined;
@@ -85,6 +94,9 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
       onSubmit={(event) => {
         event.preventDefault();
         send(isBegun ? read : caseFile.thread);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
       }}
     >
       <fieldset>
@@ -106,7 +118,7 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
           ref={box}
           rows={2}
           value={text}
-          lang={isMail ? caseFile.locale : "en"}
+          lang={isMail || channel === "whatsapp" ? caseFile.locale : "en"}
           maxLength={5000}
           className={channel === "note" ? "for-note" : undefined}
           onFocus={() => setOpen(true)}
@@ -126,9 +138,26 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
           {t("thread_read")}
         </button>
       ) : (
-        <button key="send" type="submit" className="button" disabled={answer.isPending || (isMail && isUploading)}>
-          {isMail ? t("send_mail") : t("write_down")}
-        </button>
+        <p className="choices">
+          {channel === "whatsapp" && caseFile.whatsapp && (
+            <button type="button" className="button" disabled={!isBegun || answer.isPending} onClick={sendOnWhatsApp}>
+              {t("send_whatsapp")}
+            </button>
+          )}
+          <button
+            key="send"
+            type="submit"
+            className={channel === "whatsapp" && caseFile.whatsapp ? "button-quiet" : "button"}
+            disabled={answer.isPending || (isMail && isUploading)}
+          >
+            {isMail ? t("send_mail") : t("write_down")}
+          </button>
+          {answer.isSuccess && !isBegun && next && (
+            <Link to="/cases/$id" params={{ id: next }} className="button-quiet">
+              {t("next_case")}
+            </Link>
+          )}
+        </p>
       )}
     </form>
   );

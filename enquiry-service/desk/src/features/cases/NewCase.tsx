@@ -1,0 +1,113 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { t, textOf } from "../../lib/texts.ts";
+import { Field, faultOf } from "../../ui/Field.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { useKeys } from "./answer/useKeys.ts";
+import { useBeginCase } from "./queries.ts";
+import "./new-case.css";
+
+const ARRIVALS = ["call", "whatsapp", "visit"] as const;
+const LANGUAGES = ["en", "de", "fr", "es", "it", "pt"] as const;
+
+/** Writes down somebody who has called, written on WhatsApp or come to the office. */
+export function NewCase() {
+  const begin = useBeginCase();
+  const keys = useKeys();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const { error } = begin;
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [error]);
+  const fault = (field: string) => faultOf(error, field);
+  const send = (data: FormData) => {
+    const fields = Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
+    const key = keys.of(JSON.stringify(fields));
+    begin.mutate(
+      { ...fields, key },
+      { onSuccess: (written) => navigate({ to: "/cases/$id", params: { id: written.id } }) },
+    );
+  };
+  return (
+    <article className="record">
+      <Link to="/inbox" search={{ view: "unassigned", search: "" }} className="back">
+        {t("back")}
+      </Link>
+      <header>
+        <h1>{t("new_case")}</h1>
+        <p className="quiet">{t("new_case_lead")}</p>
+      </header>
+      <form
+        ref={form}
+        className="new-case"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(new FormData(event.currentTarget));
+        }}
+      >
+        <fieldset className="wide">
+          <legend>{t("arrival")}</legend>
+          {ARRIVALS.map((name) => (
+            <label key={name}>
+              <input type="radio" name="arrival" value={name} defaultChecked={name === "call"} />
+              {t(`arrival_${name}`)}
+            </label>
+          ))}
+        </fieldset>
+        <Field label={t("name")} fault={fault("full_name")}>
+          {(described) => <input {...described} name="full_name" maxLength={120} autoComplete="off" required />}
+        </Field>
+        <Field label={t("fact_language")} fault={undefined}>
+          {(described) => (
+            <select {...described} name="locale">
+              {LANGUAGES.map((code) => (
+                <option key={code} value={code}>
+                  {textOf("language", code)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t("phone")} hint={t("phone_hint")} fault={fault("phone")}>
+          {(described) => <input {...described} name="phone" type="tel" maxLength={40} autoComplete="off" />}
+        </Field>
+        <Field label={t("email")} hint={t("email_or_phone")} fault={fault("email")}>
+          {(described) => <input {...described} name="email" inputMode="email" maxLength={254} autoComplete="off" />}
+        </Field>
+        <Field label={t("fact_country")} fault={fault("country")}>
+          {(described) => <input {...described} name="country" maxLength={120} autoComplete="off" />}
+        </Field>
+        <Field label={t("fact_tour")} fault={fault("tour_name")}>
+          {(described) => <input {...described} name="tour_name" maxLength={200} autoComplete="off" />}
+        </Field>
+        <Field label={t("fact_travel")} hint={t("travel_hint")} fault={fault("travel_date")}>
+          {(described) => <input {...described} name="travel_date" type="date" />}
+        </Field>
+        <div className="party">
+          <Field label={t("adults_label")} fault={fault("no_of_adults")}>
+            {(described) => (
+              <input {...described} name="no_of_adults" type="number" min={0} max={31} defaultValue={2} />
+            )}
+          </Field>
+          <Field label={t("children_label")} fault={fault("no_of_children")}>
+            {(described) => (
+              <input {...described} name="no_of_children" type="number" min={0} max={11} defaultValue={0} />
+            )}
+          </Field>
+        </div>
+        <div className="wide">
+          <Field label={t("visitor_said")} fault={fault("message")}>
+            {(described) => <textarea {...described} name="message" rows={6} maxLength={5000} required />}
+          </Field>
+        </div>
+        <div className="wide">
+          <SendStatus of={begin} />
+          <button type="submit" className="button" disabled={begin.isPending}>
+            {t("write_case")}
+          </button>
+        </div>
+      </form>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from "react";
+import { ApiError } from "../lib/api.ts";
+
+/** What the service says about a field of a form that it has refused. */
+export function faultOf(error: unknown, field: string): string | undefined {
+  const { errors } = ((error instanceof ApiError && error.body) || {}) as {
+    errors?: { field: string; message: string }[];
+  };
+  return errors?.find((one) => one.field === field)?.message;
+}
+
+type Described = { id: string; "aria-describedby": string; "aria-invalid": boolean };
+
+/** A label with its input, and the reason beside it if the service has refused what was typed. */
+export function Field({
+  label,
+  hint,
+  fault,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  fault: string | undefined;
+  children: (described: Described) => ReactNode;
+}) {
+  const id = useId();
+  const describedBy = `${id}-hint`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, "aria-describedby": describedBy, "aria-invalid": fault !== undefined })}
+      <p id={describedBy} className={fault ? "hint fault" : "hint"}>
+        {fault ?? hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+// A day at the desk: callers are written down, WhatsApp is answered, and the keyboard leads from case to case.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations } from "../support/accessibility.mjs";
+import { startDesk } from "../support/desk.mjs";
+
+let desk;
+let service;
+let browser;
+
+before(async () => {
+  desk = await startDesk();
+  ({ service, browser } = desk);
+});
+
+after(() => desk?.close());
+
+/** The manager of the demonstration. */
+async function manager(width) {
+  const context = await browser.newContext({ viewport: { width, height: 800 } });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(service.run("demonstrate").trim());
+  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  return page;
+}
+
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+for (const width of [360, 1440]) {
+  test(`at ${width} px a caller becomes a case of the colleague, and a wrong field says what is wrong with it`, async () => {
+    const page = await manager(width);
+    await page.getByRole("link", { name: "Inbox" }).click();
+    await page.getByRole("link", { name: "New case" }).click();
+    await page.getByLabel("Name").fill(`Chiara ${width}`);
+    await page.getByLabel("What they want").fill("A safari in the south.");
+    await page.getByRole("button", { name: "Begin the case" }).click();
+    const email = page.getByLabel("E-mail");
+    await page.locator(".field", { has: email }).locator(".fault").waitFor();
+    assert.ok(await email.evaluate((input) => input === document.activeElement), "the wrong field has the focus");
+    assert.deepEqual(await violations(page), []);
+    assert.ok((await overflow(page)) <= 0);
+    await page.getByLabel("Phone").fill("+39 06 6982");
+    await page.getByLabel("Language").selectOption("Italian");
+    await page.getByRole("button", { name: "Begin the case" }).click();
+    await page.getByRole("heading", { name: `Chiara ${width}`, level: 1 }).waitFor();
+    await page.locator(".facts dd", { hasText: /^Call$/i }).waitFor();
+    await page.getByText("A safari in the south.").waitFor();
+    await page.context().close();
+  });
+}
+
+test("a message on WhatsApp opens there with its text, and is in the thread", async () => {
+  const page = await manager(1440);
+  await page.getByRole("link", { name: "Inbox" }).click();
+  await page.getByRole("link", { name: "All" }).click();
+  await page.locator(".row").first().click();
+  await page.getByRole("radio", { name: "WhatsApp" }).check();
+  await page.locator(".answer textarea").fill("Karibu & welcome");
+  // WhatsApp itself is not reached here.
+  await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("button", { name: "Send on WhatsApp" }).click();
+  const address = new URL((await opened).url());
+  assert.match(address.pathname, /^\/\d{8,15}$/);
+  assert.equal(address.searchParams.get("text"), "Karibu & welcome");
+  await page.locator(".thread .entry-whatsapp", { hasText: "Karibu & welcome" }).waitFor();
+  await page.context().close();
+});
+
+test("the keyboard leads to the search, through a list, from case to case, and sends", async () => {
+  const page = await manager(1440);
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  const second = page.locator(".row").nth(1);
+  assert.ok(await second.evaluate((row) => row === document.activeElement));
+  const name = await second.locator(".name").evaluate((element) => element.firstChild.textContent.trim());
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+  const focused = await page.evaluate(() => document.activeElement.tagName);
+  assert.notEqual(focused, "BODY", "the focus is in the content");
+  const first = page.url();
+  await page.keyboard.press("j");
+  await page.waitForURL((url) => String(url) !== first);
+  await page.keyboard.press("k");
+  await page.waitForURL(first);
+  await page.getByRole("radio", { name: "Note" }).check();
+  await page.locator(".answer textarea").fill("Calls back at noon; j and / are letters here.");
+  await page.keyboard.press("Control+Enter");
+  await page.locator(".thread .entry-note", { hasText: "Calls back at noon" }).waitFor();
+  await page.getByRole("link", { name: "Next case" }).last().click();
+  await page.waitForURL((url) => String(url) !== first);
+  await page.getByRole("link", { name: "Back to Today" }).click();
+  await page.getByRole("link", { name: "Bookings" }).click();
+  await page.locator(".row").first().waitFor();
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("/");
+  assert.equal(await page.evaluate(() => document.activeElement.type), "search");
+  await page.context().close();
+});
