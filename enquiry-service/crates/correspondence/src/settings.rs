@@ -19,6 +19,8 @@ pub struct CaseSettings {
     pub reply_clock: ReplyClock,
     /// Whether colleagues are alerted by mail before the promised reply time is over.
     pub reply_alerts: bool,
+    /// After how many days without an answer of the visitor a case is to be chased; `None`: never.
+    pub chase_after_days: Option<i64>,
     /// Which cases salespeople see.
     pub sales_see: SalesSee,
 }
@@ -28,6 +30,7 @@ impl CaseSettings {
     pub fn read(reader: &mut Reader, office: &Office, zone: &TimeZone, origin: String) -> Self {
         let promise = millis(Duration::from_hours(office.reply_hours.into()));
         let reply_alerts = reader.yes_or_no("desk.reply_alerts", true);
+        let chase_after_days = reader.number("desk.chase_after_days", 3, 0..=60);
         let sales_see = match reader.text("desk.sales_sees", "all").as_str() {
             "all" => SalesSee::All,
             "own" => SalesSee::Own,
@@ -37,6 +40,7 @@ impl CaseSettings {
             }
         };
         let reply_clock = ReplyClock { calendar: Calendar::new(office, zone.clone()), promise };
-        CaseSettings { origin, reply_clock, reply_alerts, sales_see }
+        let chase_after_days = (chase_after_days > 0).then_some(chase_after_days);
+        CaseSettings { origin, reply_clock, reply_alerts, chase_after_days, sales_see }
     }
 }

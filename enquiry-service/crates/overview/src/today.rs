@@ -41,6 +41,8 @@ use crate::state::Overview;
 /// Limit of each list; a person would not read more.
 const SHOWN: i64 = 500;
 
+const DAY: i64 = 24 * 60 * 60_000;
+
 /// A departure below its minimum is a duty this many days before the balance of its travellers falls due.
 const DAYS_TO_DECIDE: i64 = 14;
 
@@ -49,6 +51,8 @@ const DAYS_TO_DECIDE: i64 = 14;
 pub struct TodayAnswer {
     /// Answers that are overdue or due soon, the most overdue first, in the cases of all owners.
     replies: Vec<CaseRow>,
+    /// Cases whose visitors have not answered for days, the longest silence first, of the person and of nobody.
+    to_chase: Vec<CaseRow>,
     /// Due tasks of the person, of no person, and in the person's own cases; the oldest first.
     tasks: Vec<DueTaskAnswer>,
     /// Number of visitors who wait for an answer.
@@ -207,12 +211,16 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     let now = app.clock.now();
     let (sight, day) = (sight_of(&app.correspondence, &person), app.clock.today(&app.zone));
     let filter = move |view| CaseFilter { view, now, sight, search: None, most: SHOWN };
-    let (open, mine, quarantined, due) = app
+    let chase_after_days = app.correspondence.desk.as_ref().and_then(|desk| desk.chase_after_days);
+    let silent_since = chase_after_days.map(|days| now - days * DAY);
+    let (open, mine, quarantined, silent, due) = app
         .database
         .read(move |connection| {
             let list = |view| cases::store::list(connection, &filter(view));
             let due = tasks::store::due(connection, day, person.id, sight, SHOWN)?;
-            Ok((list(CaseView::Open)?, list(CaseView::Mine(person.id))?, list(CaseView::Quarantine)?, due))
+            let silent = silent_since.map(|before| list(CaseView::Silent(before))).transpose()?;
+            let (mine, quarantined) = (list(CaseView::Mine(person.id))?, list(CaseView::Quarantine)?);
+            Ok((list(CaseView::Open)?, mine, quarantined, silent.unwrap_or_default(), due))
         })
         .await?;
     let clock = app.correspondence.desk.as_ref().map(|desk| &desk.reply_clock);
@@ -263,6 +271,11 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         .map(|found| MailboxFault { since: found.read_at, reason: found.fault.unwrap_or_default() });
     Ok(Json(TodayAnswer {
         replies: urgent.into_iter().map(|(_, case)| CaseRow::of(&app.correspondence, case)).collect(),
+        to_chase: silent
+            .iter()
+            .filter(|case| case.handling.owner.is_none_or(|owner| owner == person.id))
+            .map(|case| CaseRow::of(&app.correspondence, case))
+            .collect(),
         tasks: due.iter().map(due_task).collect(),
         waiting,
         unsorted,

@@ -244,6 +244,8 @@ export interface components {
             id: string;
             /** @description `quote` or `contact` */
             kind: string;
+            /** Format: int64 */
+            last_answered_at?: number | null;
             /** @description Language of the visitor. */
             locale: string;
             lost?: components["schemas"]["LostReason"] | null;
@@ -1389,6 +1391,8 @@ export interface components {
             reviews?: number | null;
             /** @description Due tasks of the person, of no person, and in the person's own cases; the oldest first. */
             tasks: components["schemas"]["DueTaskAnswer"][];
+            /** @description Cases whose visitors have not answered for days, the longest silence first, of the person and of nobody. */
+            to_chase: components["schemas"]["CaseRow"][];
             /** @description Bookings that need a step by a person, the most harmful delay first. Null if the role does not read bookings. */
             to_decide?: components["schemas"]["BookingToDecide"][] | null;
             /** @description Received amounts that are not noted for a booking. Null if the role does not record money. */

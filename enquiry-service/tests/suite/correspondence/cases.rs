@@ -12,7 +12,7 @@ use staff::people::model::Role;
 use crate::support::{
     Kind, TestApp,
     app::{merged, quote, review},
-    desk::{Desk, desk_of_office, spawn_with_desk},
+    desk::{Desk, EMPTY_THREAD, desk_of_office, spawn_with_desk},
     on_both_stores, spawn_app_with,
 };
 
@@ -58,6 +58,32 @@ on_both_stores! {
         let notes: Vec<_> = entries.map(|entry| entry["text"].as_str().unwrap()).collect();
         assert_eq!(notes, texts);
         app.finish().await;
+    }
+
+    async fn a_visitor_who_is_silent_for_three_days_is_to_be_chased_by_the_owner_of_the_case(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut baraka = app.colleague("Baraka", Role::Sales).await;
+        let mut grace = app.colleague("Grace", Role::Sales).await;
+        let ana = asked(&app, &baraka.desk, "Ana", "When is the crossing?").await;
+        asked(&app, &baraka.desk, "Bo", "And the beach?").await;
+        let note = json!({ "channel": "call", "text": "In July.", "key": ana, "seen": EMPTY_THREAD });
+        assert_eq!(baraka.desk.post(&format!("cases/{ana}/answers"), &note).await.status(), StatusCode::OK);
+        let chased = async |desk: &Desk<'_>| {
+            let today = desk.json("today").await;
+            let cases = today["to_chase"].as_array().unwrap().clone();
+            cases.iter().map(|case| case["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        app.clock.advance(Duration::from_hours(72));
+        baraka.sign_in_again().await;
+        assert!(chased(&baraka.desk).await.is_empty());
+        app.clock.advance(Duration::from_secs(1));
+        grace.sign_in_again().await;
+        assert_eq!(chased(&baraka.desk).await, ["Ana"]);
+        assert!(chased(&grace.desk).await.is_empty(), "the case is Baraka's");
+        let again = json!({ "channel": "call", "text": "Still in July.", "key": "018f0000-0000-7000-8000-00000000ffff", "seen": EMPTY_THREAD });
+        assert_eq!(baraka.desk.post(&format!("cases/{ana}/answers"), &again).await.status(), StatusCode::OK);
+        assert!(chased(&baraka.desk).await.is_empty());
+        app.stop().await;
     }
 
     async fn an_answer_goes_to_the_visitor_stops_the_clock_and_takes_the_case(kind: Kind) {

@@ -73,6 +73,7 @@ pub struct CaseRow {
     /// Milliseconds since 1970, like all times.
     received_at: i64,
     answered_at: Option<i64>,
+    last_answered_at: Option<i64>,
     /// When the answer that the visitor waits for is due. If the visitor does not wait, when the first answer was due.
     due_at: i64,
     /// Time of the first message after the last answer. Null if there is none.
@@ -90,7 +91,7 @@ pub struct CaseRow {
 
 impl CaseRow {
     pub fn of(app: &Correspondence, case: &Case) -> Self {
-        let Case { enquiry, handling, answered_at, wrote_again_at } = case;
+        let Case { enquiry, handling, answered_at, last_answered_at, wrote_again_at } = case;
         let since = case.waits_since().unwrap_or(enquiry.received_at);
         let quote = if let Details::Quote(quote) = &enquiry.details { Some(quote) } else { None };
         let clock = app.desk.as_ref().map(|desk| &desk.reply_clock);
@@ -106,6 +107,7 @@ impl CaseRow {
             children: quote.map_or(0, |quote| quote.children),
             received_at: enquiry.received_at,
             answered_at: *answered_at,
+            last_answered_at: *last_answered_at,
             due_at: clock.map_or(since, |clock| clock.due_at(since)),
             wrote_again_at: *wrote_again_at,
             urgency: clock.and_then(|clock| clock.urgency(case, app.clock.now())),

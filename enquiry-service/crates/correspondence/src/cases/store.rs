@@ -32,6 +32,8 @@ pub enum CaseView {
     Open,
     /// Answered: the visitor's reply is awaited.
     Waiting,
+    /// Answered the last time before this time, and the visitor has not written since; the longest silence first.
+    Silent(Millis),
     /// In quarantine.
     Quarantine,
     /// Every case.
@@ -57,15 +59,18 @@ read_row!(CaseMessage, "case_messages", [id, enquiry as "enquiry_id", staff as "
 table_row!(CaseNote, "case_notes", [id, enquiry as "enquiry_id", staff as "staff_id", at, text]);
 
 query_row!(Handling, "cases", [enquiry as "enquiry_id", owner as "owner_id", snoozed_until, lost, version]);
-query_row!(Case, "enquiries", [enquiry, handling, answered_at, wrote_again_at]);
+query_row!(Case, "enquiries", [enquiry, handling, answered_at, last_answered_at, wrote_again_at]);
 
 /// The columns of [`Case`] besides the enquiry's, named uniquely among the joined tables: the handling, of which an
 /// untouched case has none, the time of the first answer, and of the visitor's first mail after the last answer.
 const CASE: &str = "enquiries.id AS enquiry_id, owner_id, snoozed_until, lost, coalesce(version, 0) AS version, \
     (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS answered_at, \
+    (SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS last_answered_at, \
     (SELECT min(at) FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
     AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0)) \
     AS wrote_again_at";
+/// The time of the last answer.
+const LAST_ANSWER: &str = "(SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)";
 /// The visitor has an answer and has not written again.
 const ANSWERED: &str = "EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) \
     AND NOT EXISTS (SELECT 1 FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
@@ -80,6 +85,7 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
         CaseView::Mine(_) => (format!("{work} AND owner_id = $3"), "received_at, id"),
         CaseView::Open => (format!("{work} AND NOT ({ANSWERED})"), "received_at, id"),
         CaseView::Waiting => (format!("{work} AND {ANSWERED}"), "received_at DESC, id DESC"),
+        CaseView::Silent(before) => (format!("{work} AND {ANSWERED} AND {LAST_ANSWER} < {before}"), LAST_ANSWER),
         CaseView::Quarantine => ("quarantine IS NOT NULL".to_owned(), intake::enquiries::store::order(Some(true))),
         CaseView::All => ("1 = 1".to_owned(), "received_at DESC, id DESC"),
     };

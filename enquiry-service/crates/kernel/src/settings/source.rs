@@ -13,7 +13,7 @@ use super::{
 };
 
 /// Settings by their name in the file, each with the variable that overrides it, without the prefix.
-const SETTINGS: [(&str, &str); 74] = [
+const SETTINGS: [(&str, &str); 75] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -62,6 +62,7 @@ const SETTINGS: [(&str, &str); 74] = [
     ("desk.host", "DESK_HOST"),
     ("desk.reply_alerts", "REPLY_ALERTS"),
     ("desk.log_audit_head", "LOG_AUDIT_HEAD"),
+    ("desk.chase_after_days", "CHASE_AFTER_DAYS"),
     ("desk.sales_sees", "SALES_SEES"),
     ("desk.seasons", "SEASONS"),
     ("mailbox.address", "MAILBOX_ADDRESS"),

@@ -85,6 +85,19 @@ export function Today() {
             </>
           )}
         </Duties>
+        <Duties title={t("to_chase")} of={now.to_chase} keyOf={(silent) => silent.id}>
+          {(silent) => (
+            <>
+              <Link to="/cases/$id" params={{ id: silent.id }}>
+                {silent.name || silent.reference}
+              </Link>
+              <span className="quiet">{silent.tour || t("contact_message")}</span>
+              <span className="reason">
+                {silent.last_answered_at && t("silent_since", { when: moment(silent.last_answered_at) })}
+              </span>
+            </>
+          )}
+        </Duties>
         <Duties title={t("money_overdue")} of={now.overdue ?? []} keyOf={(late) => late.booking}>
           {(late) => (
             <>

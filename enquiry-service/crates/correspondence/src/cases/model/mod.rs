@@ -142,6 +142,8 @@ pub struct Case {
     pub handling: Handling,
     /// Milliseconds since 1970 of the first answer.
     pub answered_at: Option<Millis>,
+    /// Milliseconds since 1970 of the last answer.
+    pub last_answered_at: Option<Millis>,
     /// Milliseconds since 1970 of the visitor's first mail after the last answer; `None` without one.
     pub wrote_again_at: Option<Millis>,
 }
