@@ -176,7 +176,7 @@ test("two people who have the same case open see each other, who of them writes,
   await grace.page.getByText("Neema Mushi is writing").waitFor();
   await page.getByText("Grace Sales is reading this too").waitFor();
   await page.locator("textarea").fill("");
-  await page.getByRole("link", { name: "Today" }).click();
+  await page.getByRole("link", { name: "Today", exact: true }).click();
   const hasGone = { state: "hidden", timeout: BETWEEN_QUESTIONS };
   await grace.page.getByText("Neema Mushi is").waitFor(hasGone);
   await page.goBack();
@@ -214,14 +214,14 @@ for (const [width, options] of [
     assert.deepEqual(await violations(page), []);
     await change.getByRole("button", { name: "Save the task" }).click();
     await page.getByRole("checkbox", { name: `${text}, and in April` }).waitFor();
-    await page.getByRole("link", { name: "Today" }).click();
+    await page.getByRole("link", { name: "Today", exact: true }).click();
     await page.getByRole("heading", { name: "To do by today" }).waitFor();
     await page.getByRole("link", { name: text }).click();
     await page.getByRole("checkbox", { name: text }).click();
     await page.locator(".task-done", { hasText: text }).getByText("done by Neema Mushi").waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0, "no screen is wider than the window");
-    await page.getByRole("link", { name: "Today" }).click();
+    await page.getByRole("link", { name: "Today", exact: true }).click();
     await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
     await page.getByRole("link", { name: text }).waitFor({ state: "detached" });
     assert.deepEqual(faults(), []);
@@ -918,7 +918,9 @@ test("somebody who is invited sets a password and codes, and sees the own work o
   await joining.getByLabel("Password, at least 8 characters").fill("password");
   await joining.getByLabel("The six digits that the app shows").fill("000000");
   await joining.getByRole("button", { name: "Set up and sign in" }).click();
-  await joining.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+  const wrong = joining.locator(".field", { has: joining.getByLabel("Password, at least 8 characters") });
+  await wrong.locator(".fault").waitFor();
+  assert.ok(await wrong.locator("input").evaluate((input) => input === document.activeElement));
   await guest.close();
   await context.close();
 });

@@ -92,7 +92,7 @@ async function dayOnSlowLine(browser, service, host, options) {
   };
   const back = async () => {
     await page.waitForLoadState("networkidle");
-    await page.getByRole("link", { name: "Today" }).click();
+    await page.getByRole("link", { name: "Today", exact: true }).click();
     await page.locator(".rows").waitFor();
     // The row of links may have moved another link under the pointer, whose screen is then preloaded.
     await page.mouse.move(1, 1);

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type RefObject, useEffect, useId } from "react";
 import { ApiError } from "../lib/api.ts";
 
 /** What the service says about a field of a form that it has refused. */
@@ -7,6 +7,17 @@ export function faultOf(error: unknown, field: string): string | undefined {
     errors?: { field: string; message: string }[];
   };
   return errors?.find((one) => one.field === field)?.message;
+}
+
+/** Whether the service has named fields, beside which the reasons stand. */
+export const namesFields = (error: unknown): boolean =>
+  error instanceof ApiError && Array.isArray((error.body as { errors?: unknown[] } | undefined)?.errors);
+
+/** Focuses the first field of a form that the service has refused. */
+export function useFocusOnFault(form: RefObject<HTMLFormElement | null>, error: unknown) {
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form, error]);
 }
 
 type Described = { id: string; "aria-describedby": string; "aria-invalid": boolean };

@@ -8,6 +8,8 @@ export type Question = {
   children?: ReactNode;
   /** The label of the button that does it. */
   yes: string;
+  /** It takes away what nobody can bring back: the button is red, and the focus is on the other one. */
+  isHarmful?: boolean;
 };
 
 /**
@@ -36,7 +38,11 @@ function QuestionDialog({ asked, onAnswer }: { asked: Question; onAnswer: (agree
   const dialog = useRef<HTMLDialogElement>(null);
   const agrees = useRef(false);
   const title = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  const wayOut = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    if (asked.isHarmful) wayOut.current?.focus();
+  }, [asked.isHarmful]);
   // Closing gives the focus back to the button that asked. A button that is disabled meanwhile cannot take it.
   const end = () => {
     const around = dialog.current?.parentElement;
@@ -54,10 +60,14 @@ function QuestionDialog({ asked, onAnswer }: { asked: Question; onAnswer: (agree
       <h2 id={title}>{asked.title}</h2>
       {asked.children}
       <p className="choices">
-        <button type="button" className="button" onClick={() => close(true)}>
+        <button
+          type="button"
+          className={asked.isHarmful ? "button button-harmful" : "button"}
+          onClick={() => close(true)}
+        >
           {asked.yes}
         </button>
-        <button type="button" className="button-quiet" onClick={() => close(false)}>
+        <button ref={wayOut} type="button" className="button-quiet" onClick={() => close(false)}>
           {t("cancel")}
         </button>
       </p>

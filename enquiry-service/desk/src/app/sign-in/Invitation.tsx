@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError, type Invitation as Invited } from "../../lib/api.ts";
+import { messageOf } from "../../lib/errors.ts";
 import { t } from "../../lib/texts.ts";
+import { Field, faultOf, namesFields, useFocusOnFault } from "../../ui/Field.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { fieldsOf } from "./fields.ts";
 import { invitation, useJoin } from "./queries.ts";
@@ -30,11 +32,14 @@ export function Invitation() {
 
 function Join({ invited, token, done }: { invited: Invited; token: string; done: (codes: string[]) => void }) {
   const { mutate, error, isPending } = useJoin();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, error);
   return (
     <>
       <h1>{t("welcome", { name: invited.name })}</h1>
       <p>{t("join_lead")}</p>
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           const field = fieldsOf(event.currentTarget);
@@ -46,10 +51,11 @@ function Join({ invited, token, done }: { invited: Invited; token: string; done:
           {t("email")}
           <input value={invited.email} autoComplete="username" readOnly />
         </label>
-        <label>
-          {t("new_password")}
-          <input name="password" type="password" autoComplete="new-password" minLength={8} required />
-        </label>
+        <Field label={t("new_password")} fault={faultOf(error, "password")}>
+          {(described) => (
+            <input {...described} name="password" type="password" autoComplete="new-password" minLength={8} required />
+          )}
+        </Field>
         {invited.qr_code && (
           <figure className="qr">
             <img src={`data:image/svg+xml,${encodeURIComponent(invited.qr_code)}`} alt={t("qr_alt")} />
@@ -61,12 +67,13 @@ function Join({ invited, token, done }: { invited: Invited; token: string; done:
           <br />
           <a href={invited.address}>{t("open_app")}</a>
         </p>
-        <label>
-          {t("app_code")}
-          <input name="code" inputMode="numeric" autoComplete="one-time-code" required />
-        </label>
+        <Field label={t("app_code")} fault={faultOf(error, "code")}>
+          {(described) => (
+            <input {...described} name="code" inputMode="numeric" autoComplete="one-time-code" required />
+          )}
+        </Field>
         <p className="fault" role="alert">
-          {error && problemOf(error)}
+          {error && !namesFields(error) && messageOf(error)}
         </p>
         <button type="submit" className="button" disabled={isPending}>
           {t("join")}
@@ -74,12 +81,6 @@ function Join({ invited, token, done }: { invited: Invited; token: string; done:
       </form>
     </>
   );
-}
-
-/** The first of the service's reasons. */
-function problemOf(error: Error): string {
-  const { errors } = (error instanceof ApiError ? error.body : {}) as { errors?: { message: string }[] };
-  return errors?.[0]?.message ?? t("failed");
 }
 
 function RecoveryCodes({ codes }: { codes: string[] }) {

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { messageOf } from "../../lib/errors.ts";
 import { t } from "../../lib/texts.ts";
+import { Field, faultOf, namesFields, useFocusOnFault } from "../../ui/Field.tsx";
 import { Empty } from "../../ui/Notice.tsx";
 import { fieldsOf } from "./fields.ts";
 import { useForgottenPassword, useResetPassword } from "./queries.ts";
@@ -44,6 +45,8 @@ export function Forgotten() {
 export function Reset() {
   const [token] = useState(() => location.hash.slice(1));
   const { mutate, error } = useResetPassword();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, error);
   if (statusOf(error) === 404) {
     return (
       <main className="standalone">
@@ -58,22 +61,23 @@ export function Reset() {
       <h1>{t("reset")}</h1>
       <p>{t("reset_lead")}</p>
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           const field = fieldsOf(event.currentTarget);
           mutate({ token, password: field("password"), code: field("code") });
         }}
       >
-        <label>
-          {t("new_password")}
-          <input name="password" type="password" autoComplete="new-password" minLength={8} required />
-        </label>
-        <label>
-          {t("code")}
-          <input name="code" autoComplete="one-time-code" required />
-        </label>
+        <Field label={t("new_password")} fault={faultOf(error, "password")}>
+          {(described) => (
+            <input {...described} name="password" type="password" autoComplete="new-password" minLength={8} required />
+          )}
+        </Field>
+        <Field label={t("code")} fault={faultOf(error, "code")}>
+          {(described) => <input {...described} name="code" autoComplete="one-time-code" required />}
+        </Field>
         <p className="fault" role="alert">
-          {error && problemOf(error)}
+          {error && !namesFields(error) && problemOf(error)}
         </p>
         <button type="submit" className="button">
           {t("reset_send")}

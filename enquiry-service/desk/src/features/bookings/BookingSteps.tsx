@@ -64,6 +64,7 @@ function Cancellation({ booking, change }: CancellationProps) {
     const agrees = await ask({
       title: t("ask_cancel", { name: nameOf(booking), amount: money(minor, currency) }),
       children: <Consequences booking={booking} facts={facts} mail={t("mail_cancelled")} />,
+      isHarmful: true,
       yes: t("cancel_yes"),
     });
     if (agrees) change.mutate({ seen: booking.seen, what: "cancellation", body: { charge: minor } });

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { t, textOf } from "../../lib/texts.ts";
-import { Field, faultOf } from "../../ui/Field.tsx";
+import { Field, faultOf, useFocusOnFault } from "../../ui/Field.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useKeys } from "./answer/useKeys.ts";
 import { useBeginCase } from "./queries.ts";
@@ -17,9 +17,7 @@ export function NewCase() {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { error } = begin;
-  useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [error]);
+  useFocusOnFault(form, error);
   const fault = (field: string) => faultOf(error, field);
   const send = (data: FormData) => {
     const fields = Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));

@@ -21,6 +21,7 @@ export function Erasure() {
       ask({
         title: t("ask_erase", { email }),
         children: <EverythingErased list={list} lead={isAgain ? t("erase_meanwhile") : undefined} />,
+        isHarmful: true,
         yes: t("erase_yes", { count: list.people.length }),
       });
     erasing.mutate({ email, confirm });

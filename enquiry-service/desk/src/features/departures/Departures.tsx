@@ -93,6 +93,7 @@ function WaitingRow({ departure, waiting, mayManage }: WaitingProps) {
           <p>{t("strike_lead")}</p>
         </>
       ),
+      isHarmful: true,
       yes: t("strike"),
     });
     if (agrees) change.mutate("strike");

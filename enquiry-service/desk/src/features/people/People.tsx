@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiError, type Person } from "../../lib/api.ts";
+import { useRef, useState } from "react";
+import type { Person } from "../../lib/api.ts";
+import { messageOf } from "../../lib/errors.ts";
 import { session } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Copyable } from "../../ui/Copyable.tsx";
+import { Field, faultOf, namesFields, useFocusOnFault } from "../../ui/Field.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
@@ -42,6 +44,7 @@ export function People() {
     const agrees = await ask({
       title: t("end_access_sure", { name: person.name }),
       children: <p>{t("end_access_lead", { email: person.email })}</p>,
+      isHarmful: true,
       yes: t("end_access"),
     });
     if (agrees) leaving.mutate(person);
@@ -114,6 +117,8 @@ const RoleOptions = () =>
 function Invite({ person }: { person: Person | undefined }) {
   const invitation = useInvite();
   const { data, error, variables, isPending } = invitation;
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, error);
   const send = (form: FormData) => {
     const field = (name: string) => String(form.get(name) ?? "");
     invitation.mutate({ name: field("name"), email: field("email"), role: field("role") });
@@ -122,21 +127,31 @@ function Invite({ person }: { person: Person | undefined }) {
     <section>
       <h2>{t("invite")}</h2>
       <form
+        ref={form}
         className="in-a-row"
         onSubmit={(event) => {
           event.preventDefault();
           send(new FormData(event.currentTarget));
         }}
       >
-        <label>
-          {t("name")}
-          {/* biome-ignore lint/a11y/noAutofocus: the form is filled in because of what the person has just pressed */}
-          <input name="name" autoComplete="off" required defaultValue={person?.name} autoFocus={person !== undefined} />
-        </label>
-        <label>
-          {t("email")}
-          <input name="email" type="email" autoComplete="off" required defaultValue={person?.email} />
-        </label>
+        <Field label={t("name")} fault={faultOf(error, "full_name")}>
+          {(described) => (
+            <input
+              {...described}
+              name="name"
+              autoComplete="off"
+              required
+              defaultValue={person?.name}
+              // biome-ignore lint/a11y/noAutofocus: the form is filled in because of what the person has just pressed
+              autoFocus={person !== undefined}
+            />
+          )}
+        </Field>
+        <Field label={t("email")} fault={faultOf(error, "email")}>
+          {(described) => (
+            <input {...described} name="email" type="email" autoComplete="off" required defaultValue={person?.email} />
+          )}
+        </Field>
         <label>
           {t("role")}
           <select name="role" defaultValue={person?.role}>
@@ -147,13 +162,10 @@ function Invite({ person }: { person: Person | undefined }) {
           {t("invite_send")}
         </button>
       </form>
-      <p role="status">{error ? problemOf(error) : data && t("invited", { name: variables.name })}</p>
+      <p role="status">
+        {error ? !namesFields(error) && messageOf(error) : data && t("invited", { name: variables.name })}
+      </p>
       {data && <Copyable key={data.link} text={data.link} />}
     </section>
   );
-}
-
-function problemOf(error: Error): string {
-  const status = error instanceof ApiError ? error.status : 0;
-  return status === 409 ? t("known") : status === 422 ? t("wrong_fields") : t("failed");
 }

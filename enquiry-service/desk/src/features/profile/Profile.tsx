@@ -57,6 +57,7 @@ function Passkeys({ all }: { all: Passkey[] }) {
     const agrees = await ask({
       title: t("ask_passkey_remove", { name: passkey.name }),
       children: <p>{t("passkey_remove_sure")}</p>,
+      isHarmful: true,
       yes: t("passkey_remove"),
     });
     if (agrees) removal.mutate(passkey);

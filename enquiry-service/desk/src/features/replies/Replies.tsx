@@ -82,6 +82,7 @@ function ReplyForm({ reply }: { reply?: ReplyTemplate }) {
     const agrees = await ask({
       title: t("ask_reply_remove", { title: reply.title }),
       children: <p>{t("reply_remove_sure")}</p>,
+      isHarmful: true,
       yes: t("reply_remove"),
     });
     if (agrees) removal.mutate(reply);

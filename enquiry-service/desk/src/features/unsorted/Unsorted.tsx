@@ -62,6 +62,7 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
           <p>{t("discard_lead")}</p>
         </>
       ),
+      isHarmful: true,
       yes: t("discard"),
     });
     if (agrees) filing.mutate("discard");
