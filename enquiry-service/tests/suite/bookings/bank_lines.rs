@@ -323,7 +323,7 @@ on_both_stores! {
         assert_eq!(desk.json("bank-lines/ignored").await, json!([]));
         assert_eq!(assign(desk, &desk.json("bank-lines").await[0], json!(ana)).await.0, StatusCode::NO_CONTENT);
         assert_eq!(desk.post(&reopening, &json!({})).await.status(), StatusCode::NOT_FOUND, "it is a payment");
-        let log = desk.json("audit").await;
+        let log = desk.log().await;
         assert!(log.to_string().contains("reopen_bank_line"), "{log}");
         app.outbox_rests().await;
         app.finish().await;
