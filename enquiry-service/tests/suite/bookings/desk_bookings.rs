@@ -319,6 +319,11 @@ on_both_stores! {
         assert_eq!(desk.post(&format!("waiting/{id}/strike"), &json!({})).await.status(), StatusCode::NO_CONTENT);
         let call = desk.call(Method::POST, &format!("waiting/{id}/strike"), Some(&json!({}))).await;
         assert_eq!(call.status(), StatusCode::NOT_FOUND);
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let struck = manager.desk.log_of("group=bookings").await[0].clone();
+        assert_eq!((&struck["action"], &struck["detail"]["persons"]), (&json!("strike_waiting"), &json!(2)));
+        assert_eq!((&struck["object"]["kind"], &struck["object"]["id"]), (&json!("departure"), &full["id"]));
+        assert_eq!((&struck["object"]["day"], &struck["object"]["label"]), (&json!("2026-12-27"), &full["tour"]));
         app.outbox_rests().await;
         app.finish().await;
     }

@@ -56,10 +56,18 @@ on_both_stores! {
         let line = newest(desk, "change_booking").await;
         let object = json!({ "kind": "booking", "id": id, "label": number, "name": "Ana Müller", "day": null, "is_gone": false });
         assert_eq!((&line["object"], &line["staff"], &line["other"]), (&object, &json!(manager.id), &Value::Null));
-        let paid = json!({
-            "event": "receive", "amount": 67_500, "currency": "USD", "method": "cash", "from": "awaiting_payment",
-            "state": "deposit_paid",
-        });
+        let said = |event: &str, amount: i64, states: [&str; 2], [owed, received]: [[i64; 2]; 2]| {
+            json!({
+                "event": event, "amount": amount, "currency": "USD", "from": states[0], "state": states[1],
+                "owed": owed[1], "received": received[1], "before": { "owed": owed[0], "received": received[0] },
+            })
+        };
+        let with_cash = |mut said: Value| {
+            said["method"] = json!("cash");
+            said
+        };
+        let states = ["awaiting_payment", "deposit_paid"];
+        let paid = with_cash(said("receive", 67_500, states, [[675_000, 675_000], [0, 67_500]]));
         assert_eq!(line["detail"], paid);
         let adjusted = json!({ "kind": "charge", "amount": 25_000, "reason": "a balloon for Ana" });
         change(desk, &id, "adjustments", adjusted).await;
@@ -67,13 +75,10 @@ on_both_stores! {
         change(desk, &id, "refunds", cash(17_500, "")).await;
         let lines = desk.log_of(&format!("about={id}")).await;
         let details: Vec<_> = lines.as_array().unwrap().iter().map(|line| line["detail"].clone()).collect();
-        let refund = json!({
-            "event": "refund", "amount": 17_500, "currency": "USD", "method": "cash", "from": "cancelled", "state": "cancelled",
-        });
-        let cancel =
-            json!({ "event": "cancel", "amount": 50_000, "currency": "USD", "from": "deposit_paid", "state": "cancelled" });
-        let charge =
-            json!({ "event": "charge", "amount": 25_000, "currency": "USD", "from": "deposit_paid", "state": "deposit_paid" });
+        let refund = said("refund", 17_500, ["cancelled"; 2], [[50_000, 50_000], [67_500, 50_000]]);
+        let cancel = said("cancel", 50_000, ["deposit_paid", "cancelled"], [[700_000, 50_000], [67_500, 67_500]]);
+        let charge = said("charge", 25_000, ["deposit_paid"; 2], [[675_000, 700_000], [67_500, 67_500]]);
+        let refund = with_cash(refund);
         assert_eq!(details, [refund, cancel, charge, paid]);
         app.outbox_rests().await;
         app.finish().await;

@@ -25,15 +25,19 @@ test("a payment has its amount, its way and the states before and after", () => 
   expect(words("change_booking", { ...paid, from: "deposit_paid", state: "paid" })).toBe(
     "noted a payment of $1,206 by bank transfer · Deposit paid → Paid",
   );
-  expect(words("change_booking", { ...paid, from: "confirmed", state: "confirmed" })).toBe(
-    "noted a payment of $1,206 by bank transfer",
+  const sums = { owed: 300_000, received: 250_600, before: { owed: 300_000, received: 130_000 } };
+  expect(words("change_booking", { ...paid, ...sums, from: "confirmed", state: "confirmed" })).toBe(
+    "noted a payment of $1,206 by bank transfer · received $1,300 → $2,506",
   );
 });
 
 test("a price and a correction have a sign", () => {
-  const charge = (amount: number) => ({ event: "charge", amount, currency: "USD", from: "paid", state: "paid" });
-  expect(words("change_booking", charge(25_000))).toBe("changed the price by +$250");
-  expect(words("change_booking", charge(-25_000))).toBe("changed the price by -$250");
+  const charge = (amount: number) => ({
+    ...{ event: "charge", amount, currency: "USD", from: "paid", state: "paid" },
+    ...{ owed: 100_000, received: 0, before: { owed: 100_000 - amount, received: 0 } },
+  });
+  expect(words("change_booking", charge(25_000))).toBe("changed the price by +$250 · price $750 → $1,000");
+  expect(words("change_booking", charge(-25_000))).toBe("changed the price by -$250 · price $1,250 → $1,000");
 });
 
 test("who owns a case is told with the person before", () => {

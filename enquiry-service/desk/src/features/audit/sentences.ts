@@ -31,6 +31,15 @@ function states(detail: Detail, family: string): string[] {
   return from ? change(textOf(family, from), textOf(family, to)) : [textOf(family, to)];
 }
 
+/** What a change of a booking made of its price or of the sum that was received; former versions do not say it. */
+function sums(detail: Detail): string[] {
+  const field = detail.event === "charge" ? "owed" : "received";
+  const has = ["receive", "refund", "charge", "correct"].includes(textIn(detail, "event"));
+  if (!has || !detail.before || typeof detail.before !== "object") return [];
+  const sum = (of: Detail) => money(numberIn(of, field), textIn(detail, "currency"));
+  return change(sum(detail.before as Detail), sum(detail)).map((sums) => textOf("log_sum", field).concat(" ", sums));
+}
+
 export function told(line: AuditLine, nameOf: NameOf): Told {
   const detail: Detail = typeof line.detail === "object" && line.detail ? (line.detail as Detail) : {};
   const tell = (key: string, values: Record<string, string | number> = {}) =>
@@ -40,7 +49,7 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
   const withAmount = (key: string) => (amount ? tell(key, { amount }) : tell(`${key}_old`));
   switch (line.action) {
     case "change_booking":
-      return { sentence: ofBooking(detail, tell), more: states(detail, "booking") };
+      return { sentence: ofBooking(detail, tell), more: [...sums(detail), ...states(detail, "booking")] };
     case "note_bank_line":
       return { sentence: withAmount(line.action), more: states(detail, "booking") };
     case "request_refund":
