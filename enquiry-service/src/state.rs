@@ -165,6 +165,7 @@ impl AppState {
         let overview = Overview::new(overview::state::Parts {
             web: web.clone(),
             staff: staff.clone(),
+            bookings: bookings.clone(),
             correspondence: correspondence.clone(),
             seasons,
             reads_mailbox: settings.mailbox.is_some(),

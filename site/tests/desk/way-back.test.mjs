@@ -92,7 +92,7 @@ test("a manager sends a colleague who has lost everything a new sign-in link, an
   await asha.page.reload();
   await asha.page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.goto(`http://${desk.host}/log`);
-  await page.getByText("renew credentials").waitFor();
+  await page.getByText("set up password, app and recovery codes again").waitFor();
   const head = await page.locator("code.code-to-copy").textContent();
   assert.match(head, /^\d+ \d{4}-\d\d-\d\dT[\d:.]+Z [0-9a-f]{64}$/);
   assert.match(service.run("audit", "verify", "--head", head), /the given head is in it/);

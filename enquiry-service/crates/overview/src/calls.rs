@@ -4,7 +4,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use staff::permissions::Action;
 
-use crate::{exports, outbox, reports, state::Overview, today};
+use crate::{audit_log, exports, outbox, reports, state::Overview, today};
 
 /// Calls of the desk, each group behind a permission.
 pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
@@ -20,6 +20,7 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         (Action::RetryMails, OpenApiRouter::new().routes(routes!(outbox::desk::retry))),
         (Action::ReadReports, read_reports),
         (Action::ReadMoneyReports, read_money_reports),
+        (Action::ReadAudit, OpenApiRouter::new().routes(routes!(audit_log::desk::page))),
         (Action::ExportData, OpenApiRouter::new().routes(routes!(exports::desk::export))),
     ];
     groups.map(|(action, calls)| (action, calls.with_state(app.clone()))).into()

@@ -1,5 +1,6 @@
-//! What looks across all areas: today, reports, exports and the outbox.
+//! What looks across all areas: today, reports, exports, the outbox and the audit log.
 
+pub mod audit_log;
 pub mod calls;
 pub mod exports;
 pub mod outbox;

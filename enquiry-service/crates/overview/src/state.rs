@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
+use bookings::state::Bookings;
 use correspondence::state::Correspondence;
 use kernel::http::web::{Web, state};
 use staff::state::Staff;
@@ -18,6 +19,7 @@ pub struct Overview(Arc<Parts>);
 pub struct Parts {
     pub web: Web,
     pub staff: Staff,
+    pub bookings: Bookings,
     pub correspondence: Correspondence,
     /// The seasons by which the revenue report groups journeys. `None`: the desk is off.
     pub seasons: Option<Seasons>,

@@ -3,7 +3,7 @@
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    audit_log, links,
+    links,
     passkeys::{self, sign_in},
     people,
     permissions::Action,
@@ -47,7 +47,6 @@ pub fn of_desk(app: &Staff) -> Vec<(Action, OpenApiRouter)> {
         (Action::Invite, invite),
         (Action::RenewCredentials, OpenApiRouter::new().routes(routes!(people::desk::renew))),
         (Action::ManagePasskeys, manage_passkeys),
-        (Action::ReadAudit, OpenApiRouter::new().routes(routes!(audit_log::desk::newest))),
     ];
     groups.map(|(action, calls)| (action, calls.with_state(app.clone()))).into()
 }

@@ -144,6 +144,11 @@ const profile = createRoute({
 const audit = createRoute({
   getParentRoute: () => shell,
   path: "/log",
+  validateSearch: (search: Record<string, unknown>): Record<"staff" | "group" | "from" | "to" | "about", string> => {
+    // A number without a hyphen may be one of JavaScript.
+    const text = (name: string) => (["string", "number"].includes(typeof search[name]) ? String(search[name]) : "");
+    return { staff: text("staff"), group: text("group"), from: text("from"), to: text("to"), about: text("about") };
+  },
   component: lazyRouteComponent(() => import("../features/audit/Audit.tsx"), "Audit"),
 });
 

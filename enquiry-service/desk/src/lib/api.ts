@@ -41,7 +41,9 @@ export type SignedOut = Schemas["SignedOutAnswer"];
 export type Passkey = Schemas["PasskeyAnswer"];
 export type PasskeyOptions = Schemas["CreationOptions"];
 export type PasskeyRequest = Schemas["RequestOptions"];
+export type AuditPage = Schemas["AuditPage"];
 export type AuditLine = Schemas["AuditAnswer"];
+export type AuditObject = Schemas["AuditObject"];
 export type Invitation = Schemas["InvitationAnswer"];
 
 /** An error response of the service. */

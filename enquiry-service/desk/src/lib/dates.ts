@@ -24,6 +24,22 @@ export function localMoment(at: number): string {
   return `${localDayAndYear.format(new Date(at))}, ${time.format(new Date(at))}`;
 }
 
+/** The day of a moment, with its year. */
+export const localDayAndYearOf = (at: number): string => localDayAndYear.format(new Date(at));
+
+const weekdayAndYear = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
+
+/** The day of a moment, with its weekday and its year. */
+export const weekdayAndDay = (at: number): string => weekdayAndYear.format(new Date(at));
+
+/** The time of a moment within its day. */
+export const timeOf = (at: number): string => time.format(new Date(at));
+
 /** Formats `2027-08-14`. */
 export const travelDay = (text: string): string => dayAndYear.format(new Date(`${text}T00:00:00Z`));
 

@@ -72,14 +72,42 @@ export interface components {
              */
             at: number;
             detail: Record<string, never>;
-            /** @description The hash of this entry and of all entries before it. */
-            hash: string;
             /** Format: int64 */
             line: number;
+            object?: components["schemas"]["AuditObject"] | null;
+            other?: components["schemas"]["AuditObject"] | null;
             /** @description Id of the person. Null for a command in the terminal. */
             staff?: string | null;
             /** @description Id of the changed object. */
             subject: string;
+        };
+        /** @description What an object is called now. */
+        AuditObject: {
+            /** @description The first day of a departure, `YYYY-MM-DD`. */
+            day?: string | null;
+            /** @description The id by which the desk shows it; of an inviter the code of the invitation. */
+            id: string;
+            /** @description Whether the record does not exist any more, as the case of an erased person. */
+            is_gone: boolean;
+            kind: components["schemas"]["ObjectKind"];
+            /** @description The number of a case or a booking, the title of a tour or a ready-made reply; empty without one. */
+            label: string;
+            /** @description The name of the visitor or the colleague; empty without one, or once personal data are blanked. */
+            name: string;
+        };
+        /** @description A page of the audit log. */
+        AuditPage: {
+            /** @description Number of cases and bookings that `about` has found. Null if it is empty. */
+            found?: number | null;
+            /** @description Number, time and hash of the last line of the whole log, for `audit verify --head`. Null without lines. */
+            head?: string | null;
+            /** @description At most 50, newest first. */
+            lines: components["schemas"]["AuditAnswer"][];
+            /**
+             * Format: int64
+             * @description `before` of the next page. Null if this is the last page.
+             */
+            next?: number | null;
         };
         /** @description A booking that the text of a line names. */
         BankNamedBooking: {
@@ -956,6 +984,11 @@ export interface components {
         Note: {
             text: components["schemas"]["RawField"];
         };
+        /**
+         * @description The kinds of objects of which lines tell.
+         * @enum {string}
+         */
+        ObjectKind: "case" | "booking" | "departure" | "review" | "person" | "inviter" | "reply";
         /** @description An overdue part of a price. */
         OverdueAmount: {
             booking: string;

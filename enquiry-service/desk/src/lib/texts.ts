@@ -16,6 +16,9 @@ catalogue.init({
 
 export const t = (key: TextKey, values: Record<string, string | number> = {}): string => catalogue.t(key, values);
 
+/** Whether this version has a text, for values that a newer service may send. */
+export const hasText = (key: string): boolean => key in en || `${key}_other` in en;
+
 /** The text whose key ends with a value of the service; the value itself if this version has no such text. */
 export const textOf = (family: string, value: string): string => {
   const key = `${family}_${value}`;

@@ -74,11 +74,15 @@ on_both_stores! {
         app.outbox_rests().await;
         let told = app.mails_to("asha@example.com").into_iter().filter(|mail| mail.text.contains("134,5")).count();
         assert_eq!(told, 1, "one mail tells what was paid out together");
-        let log = manager.desk.json("audit").await;
+        let log = manager.desk.log().await;
         let lines = log.as_array().unwrap().iter().filter(|line| line["staff"] == finance.id.as_str());
         let actions: Vec<_> = lines.map(|line| line["action"].as_str().unwrap()).collect();
         assert_eq!(actions, ["pay_rewards", "earn_reward", "earn_reward", "join"]);
-        assert!(!log.to_string().contains("asha"), "an address of an invitation names a person: {log}");
+        let details: Vec<_> = log.as_array().unwrap().iter().map(|line| line["detail"].to_string()).collect();
+        assert!(!details.concat().contains("asha"), "an address of an invitation names a person: {details:?}");
+        let paid = &log[0];
+        assert_eq!((&paid["detail"]["amount"], &paid["detail"]["currency"]), (&json!(13_450), &json!("USD")));
+        assert_eq!((&paid["object"]["id"], &paid["object"]["name"]), (&json!(slug), &json!("Asha")));
         app.finish().await;
     }
 

@@ -196,6 +196,9 @@ on_both_stores! {
         let (status, shown) = change(desk, &id, "refunds/settlement", refused.clone()).await;
         assert_eq!(status, StatusCode::OK, "{shown}");
         assert_eq!(of_amount(&shown, 20_000)["state"], "refused");
+        let told = desk.log_of(&format!("group=money&about={id}")).await[0].clone();
+        assert_eq!((&told["action"], &told["detail"]["is_done"]), (&json!("settle_refund"), &json!(false)));
+        assert_eq!((&told["detail"]["amount"], &told["detail"]["currency"]), (&json!(20_000), &json!("USD")));
         assert_ne!(of_amount(&shown, 10_000)["state"], "refused");
         assert_eq!(change(desk, &id, "refunds/settlement", refused).await.0, StatusCode::UNPROCESSABLE_ENTITY);
         let paid_out = json!({ "refund": second, "is_paid_out": true });

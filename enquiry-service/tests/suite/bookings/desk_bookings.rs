@@ -76,7 +76,7 @@ on_both_stores! {
         assert!(printed.text().await.unwrap().contains(name));
         let elsewhere = desk.get(&format!("bookings/{id}/documents/INV-2026-0999")).await;
         assert_eq!(elsewhere.status(), StatusCode::NOT_FOUND);
-        let log = desk.json("audit").await;
+        let log = desk.log().await;
         let events: Vec<_> = log.as_array().unwrap().iter().filter(|line| line["action"] == "change_booking").collect();
         assert_eq!(events.len(), 5, "{log}");
         assert!(events.iter().all(|line| line["staff"] == json!(manager.id) && line["subject"] == json!(id)));
@@ -201,7 +201,7 @@ on_both_stores! {
         assert_eq!(desk.post("erase", &json!({ "email": "nobody", "seen": "" })).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
         let asked: Value = desk.post("publishing", &json!({})).await.json().await.unwrap();
         assert_eq!(asked["waiting_since"].as_i64(), Some(app.clock.now()));
-        let log = desk.json("audit").await;
+        let log = desk.log().await;
         let actions: Vec<_> = log.as_array().unwrap().iter().map(|line| line["action"].as_str().unwrap()).collect();
         assert_eq!(actions[..4], ["request_build", "erase_person", "export", "prove"], "{log}");
         assert!(!log.to_string().to_lowercase().contains("ana@"), "the log is never erased: {log}");
@@ -319,6 +319,11 @@ on_both_stores! {
         assert_eq!(desk.post(&format!("waiting/{id}/strike"), &json!({})).await.status(), StatusCode::NO_CONTENT);
         let call = desk.call(Method::POST, &format!("waiting/{id}/strike"), Some(&json!({}))).await;
         assert_eq!(call.status(), StatusCode::NOT_FOUND);
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let struck = manager.desk.log_of("group=bookings").await[0].clone();
+        assert_eq!((&struck["action"], &struck["detail"]["persons"]), (&json!("strike_waiting"), &json!(2)));
+        assert_eq!((&struck["object"]["kind"], &struck["object"]["id"]), (&json!("departure"), &full["id"]));
+        assert_eq!((&struck["object"]["day"], &struck["object"]["label"]), (&json!("2026-12-27"), &full["tour"]));
         app.outbox_rests().await;
         app.finish().await;
     }

@@ -104,7 +104,7 @@ on_both_stores! {
         let shown = offered().await;
         let reply = find(&shown, key).unwrap();
         assert_eq!((reply["text"].as_str(), reply["own"].as_str()), (Some("Das Visum, Ana Müller"), Some("The visa, Ana Müller")));
-        let log = manager.desk.json("audit").await.to_string();
+        let log = manager.desk.log().await.to_string();
         assert!(log.contains("add_reply") && log.contains("change_reply") && !log.contains("Visum"), "{log}");
         app.outbox_rests().await;
         app.finish().await;
@@ -135,7 +135,7 @@ on_both_stores! {
         assert_eq!(change(&manager.desk, "greeting", 0, json!({ "en": "Jambo" }), false).await.status(), StatusCode::OK);
         assert_eq!(delete("greeting", 1).await.0, StatusCode::NOT_FOUND, "those of the program are hidden instead");
         assert_eq!(text(find(&amani.desk.json("replies").await, "greeting").unwrap(), "en"), "Jambo");
-        let log = manager.desk.json("audit").await;
+        let log = manager.desk.log().await;
         let removed: Vec<_> = log.as_array().unwrap().iter().filter(|line| line["action"] == "remove_reply").collect();
         assert_eq!(removed.len(), 1);
         assert_eq!((removed[0]["staff"].as_str(), removed[0]["subject"].as_str()), (Some(&*amani.id), Some(key)));

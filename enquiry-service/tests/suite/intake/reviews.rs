@@ -80,7 +80,7 @@ on_both_stores! {
 
         let nobodys = "reviews/018f0000-0000-7000-8000-00000000ffff/answer";
         assert_eq!(amani.desk.put(nobodys, &change("x", Value::Null)).await.status(), 404);
-        let log = manager.desk.json("audit").await;
+        let log = manager.desk.log().await;
         let lines = log.as_array().unwrap().iter().filter(|line| line["action"] == "answer_review");
         let lines: Vec<_> = lines.map(|line| (line["staff"].as_str(), line["subject"].as_str())).collect();
         assert_eq!(lines, [(Some(&*amani.id), Some(&*id)); 3], "who took it away, changed it and wrote it");

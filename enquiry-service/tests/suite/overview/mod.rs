@@ -1,4 +1,5 @@
-//! Reports, and many people at the desk.
+//! Reports, the log, and many people at the desk.
 
+mod audit_log;
 mod desk_load;
 mod reports;

@@ -233,7 +233,7 @@ on_both_stores! {
         let (texts, sheet) = (part("xl/sharedStrings.xml"), part("xl/worksheets/sheet1.xml"));
         assert!(texts.contains("'=1+1") && !texts.contains(">=1+1"), "{texts}");
         assert!(!sheet.contains("<f>") && sheet.contains("<v>1</v>"), "{sheet}");
-        let log = manager.desk.json("audit").await;
+        let log = manager.desk.log().await;
         let exports: Vec<_> = log.as_array().unwrap().iter().filter(|line| line["action"] == "export").collect();
         assert_eq!(exports.len(), 2, "{log}");
         assert!(exports.iter().all(|line| line["staff"] == json!(accountant.id) && line["subject"] == "report_sources"));

@@ -201,7 +201,7 @@ on_both_stores! {
         let report = "reports/funnel?from=2026-01-01&to=2026-12-31&file=csv";
         let bytes = manager.desk.get(report).await.bytes().await.unwrap();
         assert!(bytes.starts_with("\u{feff}".as_bytes()));
-        let log = manager.desk.json("audit").await;
+        let log = manager.desk.log().await;
         let rows = log.as_array().unwrap().iter().find(|line| line["subject"] == "enquiries").unwrap();
         assert_eq!(rows["detail"], json!({ "rows": 1_100 }));
         // The notice about the quarantine is due.

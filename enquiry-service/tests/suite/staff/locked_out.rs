@@ -76,7 +76,7 @@ async fn ask_for_password(app: &TestApp, email: &str) {
 }
 
 async fn audited(desk: &Desk<'_>) -> Vec<String> {
-    let lines = desk.json("audit").await;
+    let lines = desk.log().await;
     lines.as_array().unwrap().iter().map(|line| line["action"].as_str().unwrap().to_owned()).collect()
 }
 

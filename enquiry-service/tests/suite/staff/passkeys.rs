@@ -59,7 +59,7 @@ async fn remove(desk: &Desk<'_>, id: &str) -> StatusCode {
 
 /// What a manager reads in the log, oldest first.
 pub async fn log(desk: &Desk<'_>) -> Vec<String> {
-    let lines = desk.json("audit").await;
+    let lines = desk.log().await;
     let lines = lines.as_array().unwrap().iter().rev();
     lines.map(|line| format!("{} {}", line["action"].as_str().unwrap(), line["subject"].as_str().unwrap())).collect()
 }
@@ -139,7 +139,7 @@ on_both_stores! {
             assert_eq!(lives(&browsers[browser]).await, is_left, "{browser}");
         }
         assert!(lives(&neema.desk).await, "it began with password and code");
-        let newest = &neema.desk.json("audit").await[0];
+        let newest = &neema.desk.log().await[0];
         assert_eq!((&newest["action"], &newest["subject"]), (&json!("remove_passkey"), &json!(lost)));
         assert_eq!(newest["detail"], json!({ "sessions": 2 }));
         app.finish().await;

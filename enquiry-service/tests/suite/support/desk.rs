@@ -131,6 +131,21 @@ impl Desk<'_> {
         answer.json().await.unwrap()
     }
 
+    /// The lines of the audit log that a filter includes, of all pages, newest first.
+    pub async fn log_of(&self, filter: &str) -> Value {
+        let (mut lines, mut page) = (Vec::new(), self.json(&format!("audit?{filter}")).await);
+        loop {
+            lines.extend(page["lines"].as_array().unwrap().iter().cloned());
+            let Some(next) = page["next"].as_i64() else { return lines.into() };
+            page = self.json(&format!("audit?{filter}&before={next}")).await;
+        }
+    }
+
+    /// All lines of the audit log, newest first.
+    pub async fn log(&self) -> Value {
+        self.log_of("").await
+    }
+
     /// The id of the case with a reference.
     pub async fn case_of(&self, reference: &str) -> String {
         let cases = self.json(&format!("cases?view=all&search={reference}")).await;

@@ -66,14 +66,21 @@ pub async fn earn_reward(
             };
             let waits = store::newest_of(transaction, friend)?;
             let amount = amount.or(waits.map(|line| line.amount)).unwrap_or(small);
+            let mut detail = audited(amount);
+            detail["number"] = quote_number.as_str().into();
             let line = RewardLine { friend, state: RewardState::Earned, amount, cause: quote_number, at };
             if !add(transaction, &affiliate, &line)? {
                 return Ok(Earned::Before);
             }
-            log(transaction, actor, "earn_reward", friend, &serde_json::json!({ "amount": amount.minor() }), at)?;
+            log(transaction, actor, "earn_reward", friend, &detail, at)?;
             Ok(Earned::Noted(affiliate, amount))
         })
         .await
+}
+
+/// What the audit log says of an amount.
+fn audited(amount: Money) -> serde_json::Value {
+    serde_json::json!({ "amount": amount.minor(), "currency": amount.currency().to_string() })
 }
 
 /// The result of a payout.
@@ -110,8 +117,8 @@ pub async fn pay_rewards(
             };
             tell(transaction, &affiliate, *friend, RewardState::Paid, at)?;
             let sum: Money = paid.iter().map(|(_, amount)| *amount).sum();
-            let friends: Vec<_> = paid.iter().map(|(friend, _)| friend).collect();
-            let detail = serde_json::json!({ "amount": sum.minor(), "friends": friends });
+            let mut detail = audited(sum);
+            detail["friends"] = paid.iter().map(|(friend, _)| friend.to_string()).collect();
             log(transaction, actor, "pay_rewards", friend, &detail, at)?;
             Ok(PaidOut::Noted(sum))
         })

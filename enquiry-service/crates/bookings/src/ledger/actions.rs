@@ -10,10 +10,7 @@ use kernel::{
 };
 
 use super::{
-    model::{
-        Actor, Booking, ChangeRequest, Event, EventKind, LedgerLine, NewBooking, Occurrence, Transition,
-        TransitionError,
-    },
+    model::{Actor, Booking, ChangeRequest, Event, LedgerLine, NewBooking, Occurrence, Transition, TransitionError},
     store,
 };
 use crate::{
@@ -89,13 +86,17 @@ fn apply_and_log(
     let staff = match actor {
         Actor::Staff(staff) => Some(*staff),
         Actor::Operator | Actor::SeenByOperator(_) => None,
-        Actor::Visitor | Actor::Provider { .. } | Actor::Time => return Ok(applied),
+        Actor::Visitor | Actor::Provider { .. } | Actor::Time => return Ok(applied.map(booking_of)),
     };
-    if let Some(Ok(booking)) = &applied {
-        let detail = serde_json::json!({ "event": <&str>::from(EventKind::of(event)), "state": booking.state });
-        log(transaction, staff, "change_booking", id, &detail, *at)?;
+    if let Some(Ok(transition)) = &applied {
+        log(transaction, staff, "change_booking", id, &transition.audited(event), *at)?;
     }
-    Ok(applied)
+    Ok(applied.map(booking_of))
+}
+
+/// The booking after a change.
+fn booking_of(applied: Result<Transition, TransitionError>) -> Result<Booking, TransitionError> {
+    applied.map(|transition| transition.booking)
 }
 
 /// As [`apply_change`], inside a transaction and without an audit entry. Locks the booking, so that each concurrent
@@ -105,7 +106,7 @@ pub fn apply(
     id: Uuid,
     request: &ChangeRequest,
     seen: Option<Uuid>,
-) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
+) -> Result<Option<Result<Transition, TransitionError>>, DatabaseError> {
     let event = &request.occurrence.event;
     let Some(booking) = store::locked(transaction, id)? else { return Ok(None) };
     if seen.is_some() && store::version(transaction, id)? != seen {
@@ -133,7 +134,7 @@ pub fn apply(
     if *event == Event::TravelUndone {
         rewards::actions::take_back(transaction, applied.booking.number.as_str())?;
     }
-    Ok(Some(Ok(applied.booking)))
+    Ok(Some(Ok(applied)))
 }
 
 /// Inserts a booking with its first changes.

@@ -160,8 +160,7 @@ pub async fn request_refund(
         let refund = Refund::of(&payments, &earlier, booking.balance.received, amount, now);
         if let Ok(refund) = &refund {
             store::request(transaction, &booking, refund)?;
-            let detail = serde_json::json!({ "refund": refund.id, "amount": refund.amount });
-            log(transaction, by.actor, "request_refund", booking.id, &detail, now)?;
+            log(transaction, by.actor, "request_refund", booking.id, &refund.audited(), now)?;
         }
         Ok(refund)
     };
@@ -185,7 +184,8 @@ pub async fn settle_refund(
             Ok(refund) => refund,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let (at, detail) = (around.at, serde_json::json!({ "refund": refund.id, "is_done": is_done }));
+        let (at, mut detail) = (around.at, refund.audited());
+        detail["is_done"] = is_done.into();
         if is_done {
             settle(transaction, refund.payment, &around)?.ok_or(DatabaseError::Raced)?;
         } else {

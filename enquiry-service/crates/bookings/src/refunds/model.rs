@@ -91,6 +91,13 @@ impl RefundState {
 }
 
 impl Refund {
+    /// What the audit log says of the refund.
+    pub fn audited(&self) -> serde_json::Value {
+        let Refund { id, amount, .. } = self;
+        let (minor, currency) = (amount.minor(), amount.currency().to_string());
+        serde_json::json!({ "refund": id, "amount": minor, "currency": currency, "method": "card" })
+    }
+
     /// A refund of the newest of these payments that is large enough and has no refund; after a refused refund, its
     /// payment may be tried again.
     ///

@@ -101,6 +101,9 @@ statements! {
          FROM bank_lines JOIN ledger ON ledger.external = bank_lines.reference {BY_HAND} AND bank_lines.state = 'open'"
     );
 
+    /// The line with this number; `None` without one.
+    row find(line: i64) -> Option<BankLine> = format!("{SELECT} WHERE line = $1");
+
     /// The open lines, oldest first.
     readable_rows open() -> Vec<BankLine> = format!("{SELECT} WHERE state = 'open' ORDER BY on_day, line");
 

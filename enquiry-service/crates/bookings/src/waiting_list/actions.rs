@@ -63,6 +63,12 @@ impl Record for Submitted {
     }
 }
 
+/// What the audit log says of an entry: its number, departure and travellers.
+fn audited(waiting: &Waiting) -> serde_json::Value {
+    let Waiting { reference, departure, persons, .. } = waiting;
+    serde_json::json!({ "number": reference, "departure": departure, "persons": persons })
+}
+
 /// Releases a waiting list entry from quarantine and writes its mails. Returns whether it was quarantined.
 pub async fn accept_waiting(
     database: &Database,
@@ -70,14 +76,14 @@ pub async fn accept_waiting(
     waiting: &Waiting,
     (actor, now): (Option<Uuid>, Millis),
 ) -> Result<bool, DatabaseError> {
-    let id = waiting.id;
+    let (id, detail) = (waiting.id, audited(waiting));
     let mails = of_waiting(waiting, business.operator.email.as_ref(), now);
     database
         .write(move |transaction| {
             let was_there = store::accept(transaction, id)?;
             if was_there {
                 transaction.insert(&mails)?;
-                log(transaction, actor, "accept_waiting", id, &serde_json::Value::Null, now)?;
+                log(transaction, actor, "accept_waiting", id, &detail, now)?;
             }
             Ok(was_there)
         })
@@ -90,12 +96,12 @@ pub async fn strike_waiting(
     waiting: &Waiting,
     (actor, now): (Option<Uuid>, Millis),
 ) -> Result<bool, DatabaseError> {
-    let id = waiting.id;
+    let (id, detail) = (waiting.id, audited(waiting));
     database
         .write(move |transaction| {
             let was_there = store::strike(transaction, id)?;
             if was_there {
-                log(transaction, actor, "strike_waiting", id, &serde_json::Value::Null, now)?;
+                log(transaction, actor, "strike_waiting", id, &detail, now)?;
             }
             Ok(was_there)
         })

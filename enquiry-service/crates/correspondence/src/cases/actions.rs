@@ -98,9 +98,9 @@ pub async fn handle(
 ) -> Result<Changed, DatabaseError> {
     database
         .write(move |transaction| {
-            if store::find(transaction, handling.enquiry)?.is_none() {
+            let Some(Case { handling: before, .. }) = store::find(transaction, handling.enquiry)? else {
                 return Ok(Changed::NoSuchCase);
-            }
+            };
             if let Some(owner) = handling.owner
                 && !answers(transaction, owner)?
             {
@@ -109,15 +109,18 @@ pub async fn handle(
             if !store::update(transaction, &handling)? {
                 return Ok(Changed::Meanwhile);
             }
-            let detail = serde_json::json!({
-                "owner": handling.owner,
-                "snoozed_until": handling.snoozed_until,
-                "lost": handling.lost,
-            });
+            let mut detail = audited(&handling);
+            detail["before"] = audited(&before);
             log(transaction, Some(actor), "handle_case", handling.enquiry, &detail, now)?;
             Ok(Changed::Written)
         })
         .await
+}
+
+/// What the audit log says of the handling of a case.
+fn audited(handling: &Handling) -> serde_json::Value {
+    let Handling { owner, snoozed_until, lost, .. } = handling;
+    serde_json::json!({ "owner": owner, "snoozed_until": snoozed_until, "lost": lost })
 }
 
 /// Whether the person is active and may answer visitors.
@@ -245,9 +248,10 @@ pub async fn answer(
             if let Some(release) = release {
                 release.run(transaction, Some(staff), now)?;
             }
-            store::take(transaction, enquiry, staff)?;
-            let detail =
-                serde_json::json!({ "message": message.id, "channel": <&str>::from(channel), "files": files.len() });
+            let is_taken = store::take(transaction, enquiry, staff)? > 0;
+            let detail = serde_json::json!({
+                "message": message.id, "channel": <&str>::from(channel), "files": files.len(), "is_taken": is_taken,
+            });
             log(transaction, Some(staff), "answer", enquiry, &detail, now)?;
             Ok(Answered::Written)
         })

@@ -199,8 +199,8 @@ statements! {
     write purge_notes() -> () =
         "DELETE FROM case_notes WHERE enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
 
-    /// Assigns a case that has no owner.
-    write take(enquiry: Uuid, owner: Uuid) -> () =
+    /// Assigns a case that has no owner. Returns the number of cases that it assigned.
+    write take(enquiry: Uuid, owner: Uuid) -> u64 =
         "INSERT INTO cases (enquiry_id, owner_id, version) VALUES ($1, $2, 1) ON CONFLICT (enquiry_id) DO UPDATE SET \
          owner_id = excluded.owner_id, version = cases.version + 1 WHERE cases.owner_id IS NULL";
 

@@ -226,7 +226,8 @@ pub async fn file_mail(
                     store::delete_attachments(transaction, mail)?;
                 }
             }
-            log(transaction, Some(actor), "file_mail", mail, &serde_json::json!({ "enquiry": enquiry }), now)?;
+            let detail = serde_json::json!({ "enquiry": enquiry, "is_new": filing == Filing::NewCase });
+            log(transaction, Some(actor), "file_mail", mail, &detail, now)?;
             Ok(Filed::Done(enquiry))
         })
         .await

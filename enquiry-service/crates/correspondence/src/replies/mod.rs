@@ -1,6 +1,6 @@
 //! Ready-made replies.
 
-mod actions;
+pub mod actions;
 pub mod desk;
 pub mod editing;
 mod model;

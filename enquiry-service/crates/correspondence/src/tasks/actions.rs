@@ -87,7 +87,13 @@ pub async fn change(
             }
             store::change(transaction, task, &words.text, words.due_on, words.assignee)?;
             search::store::are_outdated(transaction, enquiry)?;
-            let detail = serde_json::json!({ "task": task, "assignee": words.assignee, "due_on": words.due_on });
+            let detail = serde_json::json!({
+                "task": task,
+                "assignee": words.assignee,
+                "due_on": words.due_on,
+                "before": { "assignee": before.assignee, "due_on": before.due_on },
+                "is_text_changed": before.text != words.text,
+            });
             log(transaction, Some(actor), "change_task", enquiry, &detail, now)?;
             Ok(TaskChanged::Written)
         })

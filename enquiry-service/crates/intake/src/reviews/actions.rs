@@ -70,7 +70,8 @@ pub async fn moderate_review(
             if state.changes_sites(before.parse().ok()) {
                 publishing::store::want(transaction, now)?;
             }
-            log(transaction, actor, "moderate_review", id, &serde_json::json!({ "state": state }), now)?;
+            let detail = serde_json::json!({ "from": before, "state": state });
+            log(transaction, actor, "moderate_review", id, &detail, now)?;
             Ok(true)
         })
         .await
@@ -121,7 +122,7 @@ pub async fn answer_review(
             if state.parse() == Ok(ReviewState::Approved) {
                 publishing::store::want(transaction, now)?;
             }
-            let detail = serde_json::json!({ "is_answered": answer.is_some() });
+            let detail = serde_json::json!({ "was_answered": before.is_some(), "is_answered": answer.is_some() });
             log(transaction, Some(actor), "answer_review", review, &detail, now)?;
             Ok(ReviewAnswered::Written)
         })

@@ -2,6 +2,7 @@ use std::{fmt, str::FromStr};
 
 use uuid::Uuid;
 
+use super::actions::Actor;
 use crate::clock::Millis;
 
 const SEALING: &str = "tembea enquiry service 2026 audit log seal";
@@ -20,7 +21,9 @@ pub struct AuditEntry {
     pub action: String,
     /// The id of the changed or exported record.
     pub subject: String,
-    /// JSON without personal data: the log is immutable, even if a person is erased.
+    /// JSON without personal data: the log is immutable, even if a person is erased. Names of fields have one meaning:
+    /// `amount` is in the minor unit of `currency`, `from` and `state` are the states before and after, `before` holds
+    /// the old values of the fields beside it.
     pub detail: String,
 }
 
@@ -36,6 +39,52 @@ impl AuditEntry {
         }
         hasher.finalize().to_hex().to_string()
     }
+}
+
+/// Which entries a page of the log has.
+#[derive(Clone, Debug)]
+pub struct AuditFilter {
+    /// Only entries before this line.
+    pub before: i64,
+    /// Only entries from this time on, in milliseconds since 1970.
+    pub since: Millis,
+    /// Only entries before this time.
+    pub until: Millis,
+    /// Only entries of this actor; `None`: of all.
+    pub actor: Option<Actor>,
+    /// Only entries of these kinds; `None`: of all.
+    pub kinds: Option<AuditKinds>,
+    /// Only entries about these objects; `None`: about all.
+    pub about: Option<AuditedObjects>,
+    /// Largest number of entries.
+    pub most: i64,
+}
+
+/// Kinds of entries: actions, and changes of bookings by their event.
+#[derive(Clone, Copy, Debug)]
+pub struct AuditKinds {
+    /// The names of actions.
+    pub actions: &'static [&'static str],
+    /// The names of events, of which each change of a booking names one in its detail.
+    pub events: &'static [&'static str],
+}
+
+impl AuditKinds {
+    /// The kinds as a condition of SQL. The names are those of the program, not typed by anybody.
+    pub fn condition(&self) -> String {
+        let actions: Vec<_> = self.actions.iter().map(|action| format!("action = '{action}'")).collect();
+        let event = |event| format!("action = 'change_booking' AND detail LIKE '%\"event\":\"{event}\"%'");
+        actions.into_iter().chain(self.events.iter().map(event)).collect::<Vec<_>>().join(" OR ")
+    }
+}
+
+/// Objects of which entries tell.
+#[derive(Clone, Debug)]
+pub struct AuditedObjects {
+    /// The ids of the records.
+    pub subjects: Vec<String>,
+    /// An id that an entry may also name in its detail.
+    pub named: Option<Uuid>,
 }
 
 /// The seal of an entry. The hash of an entry covers all entries before it, and so does the seal.

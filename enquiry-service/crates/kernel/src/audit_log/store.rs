@@ -2,11 +2,11 @@
 
 use uuid::Uuid;
 
-use super::model::{AuditEntry, AuditHead, Seal};
+use super::model::{AuditEntry, AuditFilter, AuditHead, AuditKinds, Seal};
 use crate::{
     clock::Millis,
     database::{
-        DatabaseError, Lock, Transaction,
+        Connection, DatabaseError, Lock, Transaction,
         table::{query_row, statements},
         value::values,
     },
@@ -57,10 +57,25 @@ pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), Database
     transaction.execute(sql, values![line + 1, at, staff, action, subject, detail, hash, key, seal]).map(drop)
 }
 
-statements! {
-    /// The latest entries, newest first.
-    readable_rows newest(most: i64) -> Vec<AuditLine> = format!("{LINES} ORDER BY line DESC LIMIT $1");
+/// The newest entries that the filter includes, newest first.
+pub fn page(connection: &Connection, filter: &AuditFilter) -> Result<Vec<AuditLine>, DatabaseError> {
+    let AuditFilter { before, since, until, actor, kinds, about, most } = filter;
+    let subjects = about.as_ref().map(|about| serde_json::to_string(&about.subjects).unwrap_or_default());
+    // No detail is empty.
+    let named = about.as_ref().and_then(|about| about.named.as_ref()).map(|id| format!("%{id}%")).unwrap_or_default();
+    // The terminal has no id.
+    let actor = actor.map(|actor| actor.map(|id| id.to_string()).unwrap_or_default());
+    let sql = format!(
+        "{LINES} WHERE (CAST($1 AS TEXT) IS NULL OR subject {} OR detail LIKE $2) \
+         AND (CAST($3 AS TEXT) IS NULL OR coalesce(staff_id, '') = $3) AND at >= $4 AND at < $5 AND line < $6 \
+         AND ({}) ORDER BY line DESC LIMIT $7",
+        connection.dialect().is_one_of_first(),
+        kinds.as_ref().map_or_else(|| "1 = 1".to_owned(), AuditKinds::condition),
+    );
+    connection.readable_rows(&sql, values![subjects, named, actor, since, until, before, most])
+}
 
+statements! {
     /// The entries after a line, oldest first.
     rows after(line: i64, most: i64) -> Vec<AuditLine> =
         format!("{LINES} WHERE line > $1 ORDER BY line LIMIT $2");

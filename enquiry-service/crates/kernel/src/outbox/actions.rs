@@ -65,7 +65,9 @@ pub async fn retry_mails(
             let retried = store::retry(transaction, id, now)?;
             if retried > 0 {
                 let subject = id.map_or_else(|| "all".to_owned(), |id| id.to_string());
-                log(transaction, actor, "retry_mails", subject, &serde_json::json!({ "mails": retried }), now)?;
+                let kind = id.map(|id| transaction.find::<Message>(id)).transpose()?.flatten().map(|mail| mail.kind);
+                let detail = serde_json::json!({ "mails": retried, "kind": kind });
+                log(transaction, actor, "retry_mails", subject, &detail, now)?;
             }
             Ok(retried)
         })

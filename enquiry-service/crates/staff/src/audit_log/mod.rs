@@ -1,4 +1,3 @@
-//! The audit log for its readers.
+//! The audit log in the terminal.
 
 pub mod cli;
-pub mod desk;

@@ -129,7 +129,8 @@ pub async fn leave(
             (work.take_back)(transaction, person)?;
             let removed = passkeys::store::remove_all(transaction, person)?;
             store::leave(transaction, person)?;
-            log(transaction, actor, "leave", person, &serde_json::json!({ "passkeys": removed }), now)?;
+            let detail = serde_json::json!({ "role": <&str>::from(leaving.role), "passkeys": removed });
+            log(transaction, actor, "leave", person, &detail, now)?;
             Ok(Left::Ended)
         })
         .await

@@ -1,35 +1,138 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { AuditLine as Line } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { moment } from "../../lib/dates.ts";
-import { t } from "../../lib/texts.ts";
-import { Pending } from "../../ui/Notice.tsx";
-import { audit } from "./queries.ts";
+import { weekdayAndDay } from "../../lib/dates.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { Empty, Pending } from "../../ui/Notice.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { AuditLine } from "./AuditLine.tsx";
+import { audit, type LogFilter } from "./queries.ts";
 
-/** The audit log, newest first. */
+const GROUPS = ["money", "bookings", "cases", "mails", "sites", "people", "access", "data", "log"];
+/** The actor of a command, as the service names it. */
+const TERMINAL = "terminal";
+
+/** The log of what colleagues did, with its filter. */
 export function Audit() {
-  const query = useQuery(audit);
-  const names = useQuery(colleagues).data ?? [];
-  if (!query.data) return <Pending query={query} />;
-  const nameOf = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? t("terminal");
-  const newest = query.data[0];
+  const filter = useSearch({ from: "/shell/log" });
   return (
     <>
       <h1>{t("audit")}</h1>
-      {newest && (
-        <p>
-          {t("audit_head")}{" "}
-          <code className="code-to-copy">{`${newest.line} ${new Date(newest.at).toISOString()} ${newest.hash}`}</code>
+      <Filter filter={filter} />
+      <Lines filter={filter} />
+    </>
+  );
+}
+
+function Filter({ filter }: { filter: LogFilter }) {
+  const names = useQuery(colleagues).data ?? [];
+  const navigate = useNavigate();
+  const set = (change: Partial<LogFilter>) => navigate({ to: "/log", search: { ...filter, ...change }, replace: true });
+  const isFiltered = Object.values(filter).some((value) => value !== "");
+  return (
+    <>
+      <div className="views log-search">
+        <SearchField value={filter.about} label={t("log_about")} onSearch={(about) => set({ about })} />
+        {isFiltered && (
+          <button
+            type="button"
+            className="button-text"
+            onClick={() => set({ staff: "", group: "", from: "", to: "", about: "" })}
+          >
+            {t("log_all")}
+          </button>
+        )}
+      </div>
+      <div className="log-filter">
+        <label>
+          {t("log_who")}
+          <select value={filter.staff} onChange={(event) => set({ staff: event.target.value })}>
+            <option value="">{t("log_everybody")}</option>
+            {names.map((person) => (
+              <option key={person.id} value={person.id}>
+                {person.name}
+              </option>
+            ))}
+            <option value={TERMINAL}>{t("terminal")}</option>
+          </select>
+        </label>
+        <label>
+          {t("log_what")}
+          <select value={filter.group} onChange={(event) => set({ group: event.target.value })}>
+            <option value="">{t("log_everything")}</option>
+            {GROUPS.map((group) => (
+              <option key={group} value={group}>
+                {textOf("log_group", group)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {t("log_from")}
+          <input type="date" value={filter.from} onChange={(event) => set({ from: event.target.value })} />
+        </label>
+        <label>
+          {t("log_to")}
+          <input type="date" value={filter.to} onChange={(event) => set({ to: event.target.value })} />
+        </label>
+      </div>
+    </>
+  );
+}
+
+/** Lines by day, in their order. */
+function byDay(lines: Line[]): { day: string; lines: Line[] }[] {
+  const days: { day: string; lines: Line[] }[] = [];
+  for (const line of lines) {
+    const day = weekdayAndDay(line.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.lines.push(line);
+    else days.push({ day, lines: [line] });
+  }
+  return days;
+}
+
+function Lines({ filter }: { filter: LogFilter }) {
+  const query = useInfiniteQuery(audit(filter));
+  const names = useQuery(colleagues).data ?? [];
+  if (!query.data) return <Pending query={query} />;
+  const nameOf = (id: string) => names.find((person) => person.id === id)?.name ?? "…";
+  const pages = query.data.pages;
+  const lines = pages.flatMap((page) => page.lines);
+  const head = pages[0]?.head;
+  return (
+    <>
+      {lines.length === 0 && <Empty title={pages[0]?.found === 0 ? t("log_nothing_about") : t("log_nothing")} />}
+      {byDay(lines).map(({ day, lines }) => (
+        <section key={day} className="log-day">
+          <h2>{day}</h2>
+          <ol className="log">
+            {lines.map((line) => (
+              <AuditLine key={line.line} line={line} nameOf={nameOf} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {query.hasNextPage && (
+        <p className="choices">
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            {t("load_more")}
+          </button>
         </p>
       )}
-      <ol className="lines">
-        {query.data.map((line) => (
-          <li key={line.line}>
-            <span>{moment(line.at)}</span>
-            <strong>{nameOf(line.staff)}</strong>
-            <span>{line.action.replaceAll("_", " ")}</span>
-          </li>
-        ))}
-      </ol>
+      {head && (
+        <section className="log-head">
+          <h2>{t("log_head")}</h2>
+          <p className="lead">{t("audit_head")}</p>
+          <code className="code-to-copy">{head}</code>
+        </section>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { t, textOf } from "../../lib/texts.ts";
 import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { Pending } from "../../ui/Notice.tsx";
+import { LogLink } from "../audit/shared/LogLink.tsx";
 import { BookingHistory } from "./BookingHistory.tsx";
 import { BookingSteps } from "./BookingSteps.tsx";
 import { Ledger } from "./Ledger.tsx";
@@ -47,6 +48,7 @@ export function BookingScreen() {
           <Ledger booking={booking} />
           <Documents booking={booking} />
           <BookingHistory booking={booking} />
+          <LogLink number={booking.number}>{t("log_of_booking")}</LogLink>
         </div>
       </div>
     </article>

@@ -7,6 +7,7 @@ import { t, textOf } from "../../lib/texts.ts";
 import { placeInList } from "../../lib/worklist.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
+import { LogLink } from "../audit/shared/LogLink.tsx";
 import { AnswerForm } from "./answer/AnswerForm.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
@@ -55,6 +56,7 @@ export function CaseScreen() {
           <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
           <CaseFacts caseFile={caseFile} />
           <Contact caseFile={caseFile} mayWork={may("answer_cases")} />
+          <LogLink number={caseFile.reference}>{t("log_of_case")}</LogLink>
         </aside>
       </div>
     </article>

@@ -14,7 +14,7 @@ fn task(text: &str, assignee: Option<&str>) -> Value {
 
 /// How often the log has an action.
 async fn logged(desk: &Desk<'_>, action: &str) -> usize {
-    let log = desk.json("audit").await;
+    let log = desk.log().await;
     log.as_array().unwrap().iter().filter(|line| line["action"] == action).count()
 }
 

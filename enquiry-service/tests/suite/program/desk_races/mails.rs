@@ -78,7 +78,7 @@ async fn a_mail_comes_once_and_one_of_two_colleagues_says_where_it_belongs() {
         let statuses = together([baraka.desk.post(&path, &pair[0]), neema.desk.post(&path, &pair[1])]).await;
         assert_eq!(statuses, [StatusCode::OK, StatusCode::NOT_FOUND], "{pair:?}");
     }
-    let log = neema.desk.json("audit").await;
+    let log = neema.desk.log().await;
     let filed = log.as_array().unwrap().iter().filter(|line| line["action"] == "file_mail").count();
     assert_eq!(filed, 2 * ROUNDS);
     app.finish().await;

@@ -84,6 +84,37 @@ impl NewBooking {
 }
 
 impl Transition {
+    /// What the audit log says of the change: the event with its amount and method, and state, price and received sum
+    /// before and after. Reasons and references of banks are left out: people type names into them.
+    pub fn audited(&self, event: &Event) -> serde_json::Value {
+        let (amount, method) = match event {
+            Event::Received(moved) | Event::Refunded(moved) => (Some(moved.amount), Some(moved.method)),
+            Event::Charged(adjustment) | Event::Corrected(adjustment) => (Some(adjustment.amount), None),
+            Event::Cancelled { charge } => (Some(*charge), None),
+            Event::Accepted | Event::Confirmed | Event::Travelled | Event::TravelUndone | Event::Expired => {
+                (None, None)
+            }
+        };
+        let mut detail = serde_json::json!({
+            "event": <&str>::from(EventKind::of(event)), "from": self.change.from, "state": self.change.to,
+        });
+        if let Some(amount) = amount {
+            let Balance { owed, received, .. } = self.booking.balance;
+            let Balance { owed: more_owed, received: more_received, .. } = Balance::of(&self.lines);
+            detail["amount"] = amount.minor().into();
+            detail["currency"] = amount.currency().to_string().into();
+            detail["owed"] = owed.minor().into();
+            detail["received"] = received.minor().into();
+            detail["before"] = serde_json::json!({
+                "owed": (owed - more_owed).minor(), "received": (received - more_received).minor(),
+            });
+        }
+        if let Some(method) = method {
+            detail["method"] = <&str>::from(method).into();
+        }
+        detail
+    }
+
     /// Whether it records unexpected money: beyond the price, or for a booking that does not take place.
     pub fn is_unexpected(&self) -> bool {
         let is_payment = |line: &LedgerLine| line.kind == LineKind::Payment;

@@ -15,7 +15,7 @@ use crate::{
     ledger::{
         self,
         actions::apply,
-        model::{Actor, Booking, ChangeRequest, Event, Method, MoneyMoved, Occurrence},
+        model::{Actor, Booking, BookingState, ChangeRequest, Event, Method, MoneyMoved, Occurrence},
     },
     statements::{
         self,
@@ -54,16 +54,24 @@ fn note(
     around: &BankImport,
 ) -> Result<Option<Result<Booking, NoteError>>, DatabaseError> {
     let Some(line) = statements::store::locked_open(transaction, line)? else { return Ok(None) };
-    let (booking, reference) = match noted_as(transaction, &line, booking, around)? {
+    let (booking, reference, from) = match noted_as(transaction, &line, booking, around)? {
         Ok(noted) => noted,
         Err(refusal) => return Ok(Some(Err(refusal))),
     };
     if !statements::store::set_noted(transaction, line.line, booking.id, &reference)? {
         return Err(DatabaseError::Lost);
     }
-    let detail = serde_json::json!({ "line": line.line });
+    let mut detail = audited(&line);
+    detail["from"] = <&str>::from(from).into();
+    detail["state"] = <&str>::from(booking.state).into();
     log(transaction, around.staff, "note_bank_line", booking.id, &detail, around.at)?;
     Ok(Some(Ok(booking)))
+}
+
+/// What the audit log says of a line: its number, amount and day. Its payer and its text are names of people.
+fn audited(line: &BankLine) -> serde_json::Value {
+    let BankLine { line, amount, on, .. } = line;
+    serde_json::json!({ "line": line, "amount": amount.minor(), "currency": amount.currency().to_string(), "on": on })
 }
 
 /// How a line is recorded on the booking that it pays.
@@ -104,26 +112,28 @@ impl Recording {
     }
 }
 
-/// Finds the payment of the line in the ledger, or adds it. Returns the booking, and the reference of the payment.
+/// Finds the payment of the line in the ledger, or adds it. Returns the booking, the reference of the payment, and the
+/// state of the booking before.
 fn noted_as(
     transaction: &Transaction,
     line: &BankLine,
     booking: Uuid,
     around: &BankImport,
-) -> Result<Result<(Booking, SingleLine), NoteError>, DatabaseError> {
+) -> Result<Result<(Booking, SingleLine, BookingState), NoteError>, DatabaseError> {
     let Some(before) = ledger::store::locked(transaction, booking)? else { return Err(DatabaseError::Lost) };
+    let from = before.state;
     let by_hand = statements::store::noted_by_hand(transaction, &line.reference)?;
     // Another line has the payment with this reference: banks give one reference to several transfers.
     let is_taken = statements::store::is_in_ledger(transaction, &line.reference)?;
     let name = if is_taken { line.own_name() } else { line.reference.clone() };
     let occurrence = match Recording::of((line.amount, line.on, &name), booking, by_hand, around) {
-        Ok(Recording::ByHand(reference)) => return Ok(Ok((before.into_row(), reference))),
+        Ok(Recording::ByHand(reference)) => return Ok(Ok((before.into_row(), reference, from))),
         Ok(Recording::Payment(occurrence)) => occurrence,
         Err(refusal) => return Ok(Err(refusal)),
     };
     let request = ChangeRequest { occurrence, operator: around.operator.clone(), introduction: None, reward: None };
     match apply(transaction, booking, &request, None)? {
-        Some(Ok(booking)) => Ok(Ok((booking, name))),
+        Some(Ok(applied)) => Ok(Ok((applied.booking, name, from))),
         Some(Err(refusal)) => Ok(Err(refusal.into())),
         None => Err(DatabaseError::Lost),
     }
@@ -132,9 +142,10 @@ fn noted_as(
 /// Marks an open line as belonging to no booking; `false` if no such line is open.
 pub async fn ignore_bank_line(database: &Database, line: i64, around: BankImport) -> Result<bool, DatabaseError> {
     let ignore = move |transaction: &Transaction| {
+        let Some(found) = statements::store::find(transaction, line)? else { return Ok(false) };
         let was_open = statements::store::ignore(transaction, line)?;
         if was_open {
-            log(transaction, around.staff, "ignore_bank_line", line, &serde_json::Value::Null, around.at)?;
+            log(transaction, around.staff, "ignore_bank_line", line, &audited(&found), around.at)?;
         }
         Ok(was_open)
     };
@@ -144,9 +155,10 @@ pub async fn ignore_bank_line(database: &Database, line: i64, around: BankImport
 /// Opens a line again that was marked as belonging to no booking; `false` if there is no such line.
 pub async fn reopen_bank_line(database: &Database, line: i64, around: BankImport) -> Result<bool, DatabaseError> {
     let reopen = move |transaction: &Transaction| {
+        let Some(found) = statements::store::find(transaction, line)? else { return Ok(false) };
         let was_ignored = statements::store::reopen(transaction, line)?;
         if was_ignored {
-            log(transaction, around.staff, "reopen_bank_line", line, &serde_json::Value::Null, around.at)?;
+            log(transaction, around.staff, "reopen_bank_line", line, &audited(&found), around.at)?;
         }
         Ok(was_ignored)
     };
