@@ -44,6 +44,17 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_waiting ON outbox (next_at) WHERE state = 'waiting';
 CREATE INDEX outbox_settled ON outbox (settled_at) WHERE settled_at IS NOT NULL AND recipient <> '';
 CREATE INDEX outbox_dead ON outbox (created_at) WHERE state = 'dead';
+CREATE INDEX outbox_by_subject ON outbox (about);
+
+-- What a mail about a booking said, for the people at the desk: as it was sent, or as it was when it was given up.
+CREATE TABLE kept_mails (
+    mail_id        TEXT PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
+    recipient      TEXT NOT NULL,
+    subject        TEXT NOT NULL,
+    text           TEXT NOT NULL,
+    counts_from_on TEXT NOT NULL              -- the day of the journey, from which personal data are kept
+) STRICT, WITHOUT ROWID;
+CREATE INDEX kept_mails_by_day ON kept_mails (counts_from_on);
 
 -- What was answered to an idempotency key, or to the same content without one.
 CREATE TABLE submissions (

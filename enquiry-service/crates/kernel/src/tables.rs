@@ -1,7 +1,7 @@
 //! What becomes of the rows of each table of this area.
 
 use crate::{
-    database::tables::{Deadlines, Erase, Export, Person, Purge, Table, purge, table},
+    database::tables::{Deadlines, Erase, Export, Person, Purge, Table, day, purge, table},
     outbox, rate_limits, submissions,
 };
 
@@ -26,6 +26,11 @@ pub const TABLES: &[Table] = &[
         "outbox",
         Person::Rows(Erase::By(outbox::store::erase_person), Export::No("the person has these mails")),
         purge!(|at| outbox::store::purge_settled: at.now - at.keep.sent_mail, outbox::store::purge_dead: at.personal()),
+    ),
+    table(
+        "kept_mails",
+        Person::Rows(Erase::With("outbox"), Export::No("the person has these mails")),
+        purge!(|at| outbox::store::purge_kept: day(at.personal())),
     ),
     table("audit", Person::Nothing("actions of colleagues, with ids"), Purge::Never("it proves what happened")),
 ];

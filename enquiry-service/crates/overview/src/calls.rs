@@ -16,6 +16,7 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(reports::desk::money_due));
     let groups = [
         (Action::ReadCases, OpenApiRouter::new().routes(routes!(today::today))),
+        (Action::ReadBookings, OpenApiRouter::new().routes(routes!(outbox::desk::of_booking))),
         (Action::ReadMails, OpenApiRouter::new().routes(routes!(outbox::desk::list))),
         (Action::RetryMails, OpenApiRouter::new().routes(routes!(outbox::desk::retry))),
         (Action::ReadReports, read_reports),

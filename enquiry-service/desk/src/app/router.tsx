@@ -115,6 +115,10 @@ const replies = createRoute({
 const mails = createRoute({
   getParentRoute: () => shell,
   path: "/mails",
+  validateSearch: ({ state, search }: Record<string, unknown>): { state: string; search: string } => ({
+    state: typeof state === "string" && ["sent", "waiting", "dead"].includes(state) ? state : "",
+    search: typeof search === "string" ? search : "",
+  }),
   component: lazyRouteComponent(() => import("../features/mails/Mails.tsx"), "Mails"),
 });
 const reports = createRoute({

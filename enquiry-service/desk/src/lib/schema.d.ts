@@ -192,6 +192,17 @@ export interface components {
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
         };
+        /** @description A mail about a booking. */
+        BookingMail: components["schemas"]["DeskMail"] & {
+            /** @description The plain text as it was sent, or as it was when it was given up. Null if it is not kept. */
+            text?: string | null;
+        };
+        /** @description The mails about a booking, and its case. */
+        BookingMails: {
+            enquiry?: components["schemas"]["MailSubject"] | null;
+            /** @description Newest first. */
+            mails: components["schemas"]["BookingMail"][];
+        };
         /** @description A page of a list of bookings. */
         BookingsAnswer: {
             /** @description At most 50 bookings. */
@@ -548,23 +559,34 @@ export interface components {
             reference: string;
             staff?: string | null;
         };
-        /** @description A mail that waits or was given up. */
+        /** @description A mail of the service. */
         DeskMail: {
             /** Format: int64 */
             attempts: number;
+            booking?: components["schemas"]["MailSubject"] | null;
+            case?: components["schemas"]["MailSubject"] | null;
             /** Format: int64 */
             created_at: number;
             id: string;
-            is_dead: boolean;
             /** @description Such as `quote_confirmation`. */
             kind: string;
             last_error?: string | null;
             /**
              * Format: int64
-             * @description Time of the next attempt; for a mail that was given up, of the last attempt.
+             * @description Time of the next attempt.
              */
             next_at: number;
+            /** @description Empty once the retention time is over. */
             recipient: string;
+            /**
+             * Format: int64
+             * @description Time at which it was sent or given up. Null while it waits.
+             */
+            settled_at?: number | null;
+            /** @description `waiting`, `sent`, `dead`: given up, or `void`: not sent, because what it was about was deleted or settled. */
+            state: string;
+            /** @description Null if the subject is not kept; mails about bookings have one once they are sent or given up. */
+            subject?: string | null;
         };
         /** @description A number of travellers with the same price. */
         DeskPricePart: {
@@ -913,6 +935,19 @@ export interface components {
             reason: string;
             /** Format: int64 */
             since: number;
+        };
+        /** @description A page of mails. */
+        MailsPage: {
+            /** @description At most 50. */
+            mails: components["schemas"]["DeskMail"][];
+            /** @description `after` of the next page. Null if this is the last page. */
+            next?: string | null;
+        };
+        /** @description A booking or a case. */
+        MailSubject: {
+            id: string;
+            /** @description Such as `7KQ2-M4XF`. */
+            number: string;
         };
         /** @description Another case of the same person. */
         Merge: {

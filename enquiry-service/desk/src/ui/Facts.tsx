@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
+
 /** Labels with their values; one without a value is left out. */
-export const Facts = ({ facts }: { facts: [string, string][] }) => (
+export const Facts = ({ facts }: { facts: [string, ReactNode][] }) => (
   <dl className="facts">
     {facts
       .filter(([, value]) => value)

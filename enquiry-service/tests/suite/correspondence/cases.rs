@@ -277,8 +277,8 @@ on_both_stores! {
         assert_eq!(published.as_array().unwrap().len(), 1);
         app.outbox_rests().await;
         app.database.run("UPDATE outbox SET state = 'dead', last_error = '550'").await;
-        let mails = manager.desk.json("outbox").await;
-        assert_eq!((mails[0]["kind"].as_str(), mails[0]["is_dead"].as_bool()), (Some("review_notice"), Some(true)));
+        let mails = manager.desk.json("outbox?state=dead").await["mails"].clone();
+        assert_eq!((mails[0]["kind"].as_str(), mails[0]["state"].as_str()), (Some("review_notice"), Some("dead")));
         let mail = mails[0]["id"].as_str().unwrap();
         let retried = manager.desk.post(&format!("outbox/{mail}/retry"), &json!({})).await;
         assert_eq!(retried.status(), StatusCode::NO_CONTENT);

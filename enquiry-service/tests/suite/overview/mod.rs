@@ -1,5 +1,6 @@
 //! Reports, the log, and many people at the desk.
 
 mod audit_log;
+mod booking_mails;
 mod desk_load;
 mod reports;

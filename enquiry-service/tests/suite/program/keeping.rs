@@ -236,6 +236,7 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
             "mailboxes ",
             "received_",
             "known_",
+            "kept_",
         ]
         .iter()
         .any(|table| line.starts_with(&format!("INSERT INTO {table}")))

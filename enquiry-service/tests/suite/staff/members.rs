@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 70] = [
+const NEEDS: [(&str, &str, Action); 71] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -82,6 +82,7 @@ const NEEDS: [(&str, &str, Action); 70] = [
     ("get", "/api/desk/departures", Action::ReadDepartures),
     ("post", "/api/desk/waiting/{id}/accept", Action::ManageWaitingLists),
     ("post", "/api/desk/waiting/{id}/strike", Action::ManageWaitingLists),
+    ("get", "/api/desk/bookings/{id}/mails", Action::ReadBookings),
     ("get", "/api/desk/outbox", Action::ReadMails),
     ("post", "/api/desk/outbox/{id}/retry", Action::RetryMails),
     ("get", "/api/desk/publishing", Action::Publish),

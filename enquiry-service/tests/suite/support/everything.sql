@@ -13,6 +13,7 @@ INSERT INTO outbox (id, kind, about, recipient, created_at, state, attempts, nex
     ('018f0000-0000-7000-8000-000000000012', 'quote_confirmation', '018f0000-0000-7000-8000-000000000001', 'ana@example.com', 1795251600123, 'sent', 1, 1795251600123, NULL, 0, NULL, 1795251601000),
     ('018f0000-0000-7000-8000-000000000013', 'review_notice', NULL, 'office@tembea.example', 1795251600123, 'dead', 9, 1795251600123, NULL, 0, '550', 1795251601000),
     ('018f0000-0000-7000-8000-000000000014', 'contact_notice', NULL, '', 1795251600123, 'void', 0, 1795251600123, NULL, 0, NULL, 1795251601000);
+INSERT INTO kept_mails (mail_id, recipient, subject, text, counts_from_on) VALUES ('018f0000-0000-7000-8000-000000000012', 'ana@example.com', 'Ihre Buchung „7K2M“', 'Grüße 🦒', '2027-08-14');
 INSERT INTO accounts VALUES ('018f0000-0000-7000-8000-000000000021', 'asha@example.com', 'asha@example.com', '$argon2id$v=19$m=19456', 'en', 1795251600000, 'Asha', '', '', '', '', 'a.webp', 'new@example.com', 'new@example.com');
 INSERT INTO signups (id, email, email_key, password_hash, locale, created_at, name, affiliate) VALUES ('018f0000-0000-7000-8000-000000000022', 'b@example.com', 'b@example.com', '$argon2id$', 'it', 1795251600000, 'B', '');
 INSERT INTO sessions VALUES ('hash of a token', '018f0000-0000-7000-8000-000000000021', 1795251600000, 1797843600000);

@@ -72,6 +72,7 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "reply_alerts",
         "mailboxes",
         "known_mails",
+        "kept_mails",
         "received_mails",
         "received_attachments",
     ] {

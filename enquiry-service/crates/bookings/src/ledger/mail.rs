@@ -81,7 +81,7 @@ impl Mails for BookingMails {
                 let visitor = visitor.map(|address| Mailbox::new(Some(booking.name.to_string()), address));
                 composer.to_operator(visitor, notice_values(composer, &step))
             };
-            Ok(Some(draft.in_thread(about)))
+            Ok(Some(draft.in_thread(about).kept_from(booking.journey.travel_date)))
         })
     }
 }

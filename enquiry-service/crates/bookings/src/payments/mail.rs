@@ -45,7 +45,8 @@ impl Mails for PaymentMails {
             let Some(payment) = composer.database.find::<Payment>(id).await? else { return Ok(None) };
             let Some(booking) = composer.database.find::<Booking>(payment.booking).await? else { return Ok(None) };
             let values = values(composer, message.created_at, &booking, &payment);
-            Ok(Some(composer.to_operator(None, values).in_thread(booking.id)))
+            let draft = composer.to_operator(None, values).in_thread(booking.id);
+            Ok(Some(draft.kept_from(booking.journey.travel_date)))
         })
     }
 }

@@ -53,7 +53,9 @@ impl Mails for ReminderMails {
             let Some(missing) = booking.missing_of(reminder.instalment) else { return Ok(None) };
             let values = values(composer, &self.bank_details, &booking, &reminder, missing);
             let draft = composer.to_visitor(booking.locale, &booking.email, values)?;
-            Ok(Some(draft.in_thread(booking.id).with_journey(booking.journey.tour_slug.to_string())))
+            let journey = &booking.journey;
+            let draft = draft.in_thread(booking.id).kept_from(journey.travel_date);
+            Ok(Some(draft.with_journey(journey.tour_slug.to_string())))
         })
     }
 }

@@ -4,6 +4,7 @@ use std::{
 };
 
 use base64::{Engine, engine::general_purpose::STANDARD};
+use jiff::civil::Date;
 use lettre::{
     Message,
     message::{
@@ -34,6 +35,8 @@ pub struct Letter {
     pub picture: Option<Vec<u8>>,
     /// Attachments.
     pub files: Vec<LetterFile>,
+    /// The day from which the retention of a mail counts whose text the desk shows; `None`: its text is not kept.
+    pub kept_from: Option<Date>,
 }
 
 /// An attachment of a mail.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use uuid::Uuid;
 
 use super::{
-    model::{Message, NewMessage},
+    model::{KeptMail, Message, NewMessage, Settlement},
     store,
 };
 use crate::{
@@ -36,6 +36,22 @@ pub async fn claim_mails(database: &Database, claim: Claim) -> Result<Vec<Messag
         database.write(move |transaction| store::claim(transaction, worker, millis(lease), now, most)).await?;
     messages.sort_by_key(|message| (message.attempts > 1, message.next_at, message.id));
     Ok(messages)
+}
+
+/// Settles a mail, and keeps what it said. Nothing is kept if the worker's lease was lost or the mail was erased.
+pub fn settle(
+    transaction: &Transaction,
+    worker: Uuid,
+    id: Uuid,
+    settlement: Settlement,
+    kept: Option<KeptMail>,
+) -> Result<(), DatabaseError> {
+    if store::settle(transaction, worker, id, settlement)?
+        && let Some(kept) = kept
+    {
+        transaction.insert([&kept])?;
+    }
+    Ok(())
 }
 
 /// Writes a mail to the outbox, unless one of its rate limits is reached.

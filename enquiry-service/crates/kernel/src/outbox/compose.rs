@@ -124,7 +124,7 @@ impl Composer {
         let (templates, feature) = self.kinds.drafted.get(message.kind.as_str()).ok_or(Unfit::Kind)?;
         let Some(draft) = feature.draft(self, message).await? else { return Ok(None) };
         let references = self.references(&draft);
-        let Draft { locale, values, to, reply_to, by, tour, files, .. } = draft;
+        let Draft { locale, values, to, reply_to, by, tour, files, kept_from, .. } = draft;
         let picture = tour.and_then(|tour| strip_of(&self.mail.built_sites, locale, &tour));
         let render =
             |part: &str| self.render(locale, &format!("{}/{part}", templates.name), picture.is_some(), &values);
@@ -146,6 +146,7 @@ impl Composer {
             html: render("html.html")?,
             picture,
             files,
+            kept_from,
         }))
     }
 

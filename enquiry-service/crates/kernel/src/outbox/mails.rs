@@ -1,6 +1,7 @@
 //! Letters before their templates are filled.
 
 use content_model::Locale;
+use jiff::civil::Date;
 use lettre::message::Mailbox;
 use minijinja::Value;
 use uuid::Uuid;
@@ -60,6 +61,8 @@ pub struct Draft {
     /// The tour whose journey line it shows.
     pub(super) tour: Option<String>,
     pub(super) files: Vec<LetterFile>,
+    /// The day from which the retention of its text counts; `None`: it is not kept.
+    pub(super) kept_from: Option<Date>,
 }
 
 impl Draft {
@@ -75,6 +78,7 @@ impl Draft {
             answered: Vec::new(),
             tour: None,
             files: Vec::new(),
+            kept_from: None,
         }
     }
 
@@ -86,6 +90,12 @@ impl Draft {
     /// Adds the mail to the thread about a matter.
     pub fn in_thread(self, matter: Uuid) -> Self {
         Draft { thread: Some(matter), ..self }
+    }
+
+    /// Keeps subject and text once the mail is settled, so that they can be read at the desk. They are personal data,
+    /// whose retention counts from this day. Never for a mail with a secret, such as a link that signs in.
+    pub fn kept_from(self, day: Date) -> Self {
+        Draft { kept_from: Some(day), ..self }
     }
 
     /// Shows the journey line of a tour, by its slug.

@@ -1,8 +1,9 @@
 //! The outbox: workers claim mails by a lease, then settle or release them.
 
+use jiff::civil::Date;
 use uuid::Uuid;
 
-use super::model::{MailKind, Message, MessageState, NewMessage, OutboxState, Settlement};
+use super::model::{KeptMail, MailKind, Message, MessageState, NewMessage, OutboxState, Settlement};
 use crate::{
     clock::Millis,
     database::{
@@ -28,6 +29,12 @@ table_row!(Message, "outbox", [id, kind, about, recipient, locale, created_at, s
 new_row! {
     NewMessage, "outbox", [id, kind, about, recipient, locale, created_at, next_at],
     with |_message| ["state": MessageState::Waiting]
+}
+
+new_row! {
+    KeptMail, "kept_mails", [mail as "mail_id", recipient, subject, text, counts_from as "counts_from_on"],
+    "ON CONFLICT (mail_id) DO UPDATE SET recipient = excluded.recipient, subject = excluded.subject, \
+     text = excluded.text"
 }
 
 query_row!(OutboxState, "outbox", [waiting, dead, oldest]);
@@ -85,6 +92,9 @@ statements! {
     /// Blanks the recipients of dead mails written before the given time.
     write purge_dead(before: Millis) -> () =
         "UPDATE outbox SET recipient = '' WHERE state = 'dead' AND created_at < $1";
+
+    /// Deletes what mails said about journeys before the day.
+    write purge_kept(before: Date) -> () = "DELETE FROM kept_mails WHERE counts_from_on < $1";
 
     /// The numbers of waiting and dead mails, and when the oldest waiting mail was written.
     value state() -> OutboxState =

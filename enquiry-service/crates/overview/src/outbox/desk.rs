@@ -1,82 +1,188 @@
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::{Path, Query, State},
     http::StatusCode,
 };
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use bookings::ledger::model::Booking;
 use correspondence::{
     cases, mailbox,
-    sight::{
-        desk::{require_seen, sight_of},
-        model::CaseSight,
-    },
+    sight::desk::{require_seen, sight_of},
 };
+use intake::enquiries;
 use kernel::{
     database::{Connection, DatabaseError},
-    http::problem::Problem,
-    outbox::{
-        self,
-        actions::retry_mails,
-        model::{Message, MessageState},
-    },
+    http::{problem::Problem, refusals::refused},
+    outbox::{actions::retry_mails, model::MessageState},
 };
-use staff::guard::Person;
+use staff::{guard::Person, permissions::Action};
 
+use super::{
+    model::{ListedMail, MailSearch},
+    store,
+};
 use crate::state::Overview;
 
-/// Mails in a list.
-const SHOWN: i64 = 100;
+/// Mails in a page.
+const SHOWN: usize = 50;
 
-/// A mail that waits or was given up.
+/// A booking or a case.
+#[derive(Serialize, ToSchema)]
+pub struct MailSubject {
+    id: String,
+    /// Such as `7KQ2-M4XF`.
+    number: String,
+}
+
+/// A mail of the service.
 #[derive(Serialize, ToSchema)]
 pub struct DeskMail {
     id: String,
     /// Such as `quote_confirmation`.
     kind: String,
+    /// Empty once the retention time is over.
     recipient: String,
     created_at: i64,
+    /// `waiting`, `sent`, `dead`: given up, or `void`: not sent, because what it was about was deleted or settled.
+    #[schema(value_type = String)]
+    state: MessageState,
     attempts: i64,
-    /// Time of the next attempt; for a mail that was given up, of the last attempt.
+    /// Time of the next attempt.
     next_at: i64,
-    is_dead: bool,
+    /// Time at which it was sent or given up. Null while it waits.
+    settled_at: Option<i64>,
     last_error: Option<String>,
+    /// Null if the subject is not kept; mails about bookings have one once they are sent or given up.
+    subject: Option<String>,
+    /// The booking that the mail is about.
+    booking: Option<MailSubject>,
+    /// The case that the mail is about.
+    case: Option<MailSubject>,
 }
 
-/// Lists mails that were given up, then waiting mails; newest first.
-#[utoipa::path(get, path = "/api/desk/outbox", responses(
-    (status = 200, description = "At most 100 of each", body = Vec<DeskMail>),
-))]
-pub async fn list(State(app): State<Overview>, Person(person): Person) -> Result<Json<Vec<DeskMail>>, Problem> {
-    let mut mails = app.database.read(move |on| outbox::store::messages(on, Some(MessageState::Dead), SHOWN)).await?;
-    mails.extend(app.database.read(move |on| outbox::store::messages(on, Some(MessageState::Waiting), SHOWN)).await?);
-    let sight = sight_of(&app.correspondence, &person);
-    let seen = app.database.read(move |connection| seen_by(connection, mails, sight)).await;
-    let answer = |mail: Message| DeskMail {
-        id: mail.id.to_string(),
-        kind: mail.kind,
-        recipient: mail.recipient,
-        created_at: mail.created_at,
-        attempts: mail.attempts,
-        next_at: mail.next_at,
-        is_dead: mail.state == MessageState::Dead,
-        last_error: mail.last_error,
-    };
-    Ok(Json(seen?.into_iter().map(answer).collect()))
-}
-
-/// The mails without a case, and the mails of cases that `sight` includes.
-fn seen_by(connection: &Connection, mails: Vec<Message>, sight: CaseSight) -> Result<Vec<Message>, DatabaseError> {
-    let mut seen = Vec::with_capacity(mails.len());
-    for mail in mails {
-        let case = mailbox::store::enquiry_of_own(connection, &[mail.id])?;
-        if case.map_or(Ok(true), |case| cases::store::is_seen(connection, case, sight))? {
-            seen.push(mail);
+impl From<ListedMail> for DeskMail {
+    fn from(mail: ListedMail) -> Self {
+        let subject =
+            |(id, number): (Uuid, _)| MailSubject { id: id.to_string(), number: ToString::to_string(&number) };
+        DeskMail {
+            id: mail.id.to_string(),
+            kind: mail.kind,
+            recipient: mail.recipient,
+            created_at: mail.created_at,
+            state: mail.state,
+            attempts: mail.attempts,
+            next_at: mail.next_at,
+            settled_at: mail.settled_at,
+            last_error: mail.last_error,
+            subject: mail.subject,
+            booking: mail.booking.zip(mail.booking_number).map(subject),
+            case: mail.case.zip(mail.case_number).map(subject),
         }
     }
-    Ok(seen)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MailsQuery {
+    /// `waiting`, `sent`, `dead` or `void`; empty for all.
+    #[serde(default)]
+    state: String,
+    /// A part of the recipient's address, or the number of a booking or an enquiry.
+    #[serde(default)]
+    search: String,
+    /// `next` of the page before; empty for the first page.
+    #[serde(default)]
+    after: String,
+}
+
+/// A page of mails.
+#[derive(Serialize, ToSchema)]
+pub struct MailsPage {
+    /// At most 50.
+    mails: Vec<DeskMail>,
+    /// `after` of the next page. Null if this is the last page.
+    next: Option<String>,
+}
+
+/// Lists the mails of the service in pages, newest first.
+#[utoipa::path(get, path = "/api/desk/outbox", params(MailsQuery), responses(
+    (status = 200, description = "A page of at most 50", body = MailsPage),
+    (status = 422, description = "`state` is no state, or `after` names no page", body = Problem),
+))]
+pub async fn list(
+    State(app): State<Overview>,
+    Person(person): Person,
+    Query(MailsQuery { state, search, after }): Query<MailsQuery>,
+) -> Result<Json<MailsPage>, Problem> {
+    let state = match state.as_str() {
+        "" => None,
+        state => Some(state.parse().map_err(|_| refused("'state' is waiting, sent, dead or void"))?),
+    };
+    let after = match after.as_str() {
+        "" => None,
+        after => Some(after.parse().map_err(|_| refused("'after' names no page: send the 'next' of a page"))?),
+    };
+    let (search, sight) = (MailSearch::typed(&search), sight_of(&app.correspondence, &person));
+    let most = i64::try_from(SHOWN).unwrap_or(i64::MAX).saturating_add(1);
+    let read = move |on: &Connection| {
+        let mut ids = store::ids(on, state, after, &search, sight, most)?;
+        let is_last = ids.len() <= SHOWN;
+        ids.truncate(SHOWN);
+        let next = ids.last().filter(|_| !is_last).map(Uuid::to_string);
+        Ok::<_, DatabaseError>((store::mails(on, &ids)?, next))
+    };
+    let (mails, next) = app.database.read(read).await?;
+    Ok(Json(MailsPage { mails: mails.into_iter().map(DeskMail::from).collect(), next }))
+}
+
+/// A mail about a booking.
+#[derive(Serialize, ToSchema)]
+pub struct BookingMail {
+    #[serde(flatten)]
+    mail: DeskMail,
+    /// The plain text as it was sent, or as it was when it was given up. Null if it is not kept.
+    text: Option<String>,
+}
+
+/// The mails about a booking, and its case.
+#[derive(Serialize, ToSchema)]
+pub struct BookingMails {
+    /// Newest first.
+    mails: Vec<BookingMail>,
+    /// The case of the enquiry whose number the visitor has given. Null without one, or if the person may not see it.
+    enquiry: Option<MailSubject>,
+}
+
+/// Lists every mail about a booking that waits, was sent or was given up, newest first.
+#[utoipa::path(get, path = "/api/desk/bookings/{id}/mails", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "The mails", body = BookingMails),
+    (status = 404, description = "No such booking", body = Problem),
+))]
+pub async fn of_booking(
+    State(app): State<Overview>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+) -> Result<Json<BookingMails>, Problem> {
+    let sight = person.role.may(Action::ReadCases).then(|| sight_of(&app.correspondence, &person));
+    let read = move |on: &Connection| {
+        let Some(booking) = on.find::<Booking>(id)? else { return Ok(None) };
+        let enquiry = enquiries::store::by_reference(on, booking.journey.quote.as_str())?;
+        let is_seen = match (&enquiry, sight) {
+            (Some(enquiry), Some(sight)) => cases::store::is_seen(on, enquiry.id, sight)?,
+            _ => false,
+        };
+        Ok::<_, DatabaseError>(Some((store::of_booking(on, id)?, enquiry.filter(|_| is_seen))))
+    };
+    let (mails, enquiry) = app.database.read(read).await?.ok_or_else(Problem::not_found)?;
+    let answer = |mut mail: ListedMail| BookingMail { text: mail.text.take(), mail: mail.into() };
+    Ok(Json(BookingMails {
+        mails: mails.into_iter().map(answer).collect(),
+        enquiry: enquiry
+            .map(|enquiry| MailSubject { id: enquiry.id.to_string(), number: enquiry.reference.to_string() }),
+    }))
 }
 
 /// Schedules a mail that was given up to be sent again.

@@ -2,3 +2,5 @@
 
 pub mod cli;
 pub mod desk;
+pub mod model;
+pub mod store;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { Booking } from "../../lib/api.ts";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
@@ -9,7 +10,9 @@ import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
+import { mailsOfBooking } from "../mails/queries.ts";
 import { BookingHistory } from "./BookingHistory.tsx";
+import { BookingMails } from "./BookingMails.tsx";
 import { BookingSteps } from "./BookingSteps.tsx";
 import { Ledger } from "./Ledger.tsx";
 import { MoneyForms } from "./MoneyForms.tsx";
@@ -47,6 +50,7 @@ export function BookingScreen() {
           <BookingFacts booking={booking} />
           <Ledger booking={booking} />
           <Documents booking={booking} />
+          <BookingMails id={booking.id} />
           <BookingHistory booking={booking} />
           <LogLink number={booking.number}>{t("log_of_booking")}</LogLink>
         </div>
@@ -88,8 +92,19 @@ function priceInParts({ parts, discount, currency }: Booking): string {
   return [prices.join(" + "), taken].filter(Boolean).join(" − ");
 }
 
+/** The number of the enquiry that has led to the booking, as a link to its case. */
+function EnquiryNumber({ booking: { id, quote } }: { booking: Booking }) {
+  const enquiry = useQuery(mailsOfBooking(id)).data?.enquiry;
+  if (!enquiry) return quote;
+  return (
+    <Link to="/cases/$id" params={{ id: enquiry.id }}>
+      {quote}
+    </Link>
+  );
+}
+
 function BookingFacts({ booking }: { booking: Booking }) {
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     [t("fact_tour"), booking.tour],
     [t("fact_travel"), travelDay(booking.travel_date)],
     [
@@ -102,7 +117,7 @@ function BookingFacts({ booking }: { booking: Booking }) {
     [t("fact_pays"), `${textOf("pay", booking.pay)}, ${textOf("method", booking.method)}`],
     [t("fact_country"), booking.country],
     [t("fact_language"), textOf("language", booking.locale)],
-    [t("fact_quote"), booking.quote],
+    [t("fact_quote"), booking.quote && <EnquiryNumber booking={booking} />],
   ];
   return (
     <section>

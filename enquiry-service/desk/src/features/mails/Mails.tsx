@@ -1,46 +1,68 @@
-import { useQuery } from "@tanstack/react-query";
-import { moment } from "../../lib/dates.ts";
-import { useMay } from "../../lib/session.ts";
-import { t } from "../../lib/texts.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { t, textOf } from "../../lib/texts.ts";
+import { LinkRow } from "../../ui/LinkRow.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
-import { SendStatus } from "../../ui/SendStatus.tsx";
-import { mails, useRetryMail } from "./queries.ts";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { mails } from "./queries.ts";
+import { MailEntry } from "./shared/MailEntry.tsx";
+
+const STATES = ["", "sent", "waiting", "dead"];
 
 export function Mails() {
-  const query = useQuery(mails);
-  const mayRetry = useMay()("retry_mails");
-  const retry = useRetryMail();
-  if (!query.data) return <Pending query={query} />;
+  const { state, search } = useSearch({ from: "/shell/mails" });
+  const navigate = useNavigate();
   return (
     <>
       <h1>{t("mails")}</h1>
-      <SendStatus of={retry} />
-      {query.data.length === 0 && <Empty title={t("no_mails")} />}
+      <div className="views">
+        <LinkRow label={t("mails")}>
+          {STATES.map((name) => (
+            <Link
+              key={name}
+              to="/mails"
+              search={{ state: name, search }}
+              aria-current={name === state ? "page" : undefined}
+            >
+              {name ? textOf("mail_state", name) : t("mails_all")}
+            </Link>
+          ))}
+        </LinkRow>
+        <SearchField
+          value={search}
+          label={t("search_mails")}
+          onSearch={(text) => navigate({ to: "/mails", search: { state, search: text }, replace: true })}
+        />
+      </div>
+      <MailPages state={state} search={search} />
+    </>
+  );
+}
+
+function MailPages({ state, search }: { state: string; search: string }) {
+  const query = useInfiniteQuery(mails(state, search));
+  if (!query.data) return <Pending query={query} />;
+  const found = query.data.pages.flatMap((page) => page.mails);
+  if (found.length === 0) return <Empty title={search ? t("nothing_found") : t("no_mails")} />;
+  return (
+    <>
       <ul className="entries">
-        {query.data.map((mail) => (
-          <li key={mail.id}>
-            <p className="meta">
-              <span className={`badge ${mail.is_dead ? "badge-given-up" : ""}`}>
-                {mail.is_dead ? t("given_up") : t("waits")}
-              </span>
-              <span>{mail.kind.replaceAll("_", " ")}</span>
-              <span>{mail.recipient}</span>
-              <span>{moment(mail.created_at)}</span>
-            </p>
-            {mail.last_error && <p className="words">{mail.last_error}</p>}
-            {mail.is_dead && mayRetry && (
-              <button
-                type="button"
-                className="button-quiet"
-                disabled={retry.isPending}
-                onClick={() => retry.mutate(mail.id)}
-              >
-                {t("retry")}
-              </button>
-            )}
-          </li>
+        {found.map((mail) => (
+          <MailEntry key={mail.id} mail={mail} isAbout />
         ))}
       </ul>
+      {query.hasNextPage && (
+        <p className="choices">
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            {t("load_more")}
+          </button>
+        </p>
+      )}
     </>
   );
 }

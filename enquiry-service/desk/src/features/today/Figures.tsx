@@ -58,7 +58,7 @@ export function Figures({ now }: { now: Today }) {
       ) : null}
       {now.dead_mails != null && (
         <li className={now.dead_mails > 0 ? "alarm" : undefined}>
-          <Link to="/mails">
+          <Link to="/mails" search={{ state: "dead", search: "" }}>
             <strong>{now.dead_mails}</strong> {t("fact_mails")}
           </Link>
         </li>

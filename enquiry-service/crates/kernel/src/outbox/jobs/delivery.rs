@@ -5,14 +5,14 @@ use uuid::Uuid;
 use super::{after_failure::after_failure, outage::is_outage};
 use crate::{
     clock::{Clock, millis},
-    database::{Database, DatabaseError},
+    database::{Database, DatabaseError, Transaction},
     mail::{send_error::SendError, transport::Transport},
     metrics::Metrics,
     outbox::{
         self,
         compose::Composer,
         mails::Unfit,
-        model::{Message, Settlement},
+        model::{KeptMail, Message, Settlement},
     },
 };
 
@@ -40,21 +40,25 @@ pub enum Tried {
 
 impl Delivery {
     pub async fn try_one(&self, message: Message) -> Tried {
-        let sent = match self.composer.compose(&message).await {
-            Ok(Some(letter)) => self.transport.send(&letter).await,
-            Ok(None) => return self.settle(&message, Settlement::Void { at: self.clock.now() }, Tried::Answered).await,
+        let letter = match self.composer.compose(&message).await {
+            Ok(Some(letter)) => letter,
+            Ok(None) => {
+                let settlement = Settlement::Void { at: self.clock.now() };
+                return self.settle(&message, settlement, None, Tried::Answered).await;
+            }
             Err(Unfit::Database(error)) => {
                 // Releases the lease, so that the mail is retried as soon as the database is available.
                 let next_at = self.clock.now() + millis(STORE_PAUSE);
                 let settlement = Settlement::Postponed { next_at, error: error.to_string() };
-                return self.settle(&message, settlement, Tried::DatabaseFault).await;
+                return self.settle(&message, settlement, None, Tried::DatabaseFault).await;
             }
             Err(error) => {
                 tracing::error!(mail = %message.id, kind = %message.kind, %error, "a mail cannot be composed");
                 let settlement = Settlement::Dead { at: self.clock.now(), error: error.to_string() };
-                return self.settle(&message, settlement, Tried::Answered).await;
+                return self.settle(&message, settlement, None, Tried::Answered).await;
             }
         };
+        let sent = self.transport.send(&letter).await;
         let now = self.clock.now();
         let (settlement, tried) = match sent {
             Ok(()) => (Settlement::Sent { at: now }, Tried::Answered),
@@ -63,10 +67,13 @@ impl Delivery {
                 (after_failure(&message, &error, now), tried(&error))
             }
         };
-        self.settle(&message, settlement, tried).await
+        // The text of a mail that is tried again is composed anew.
+        let is_last = !matches!(settlement, Settlement::Postponed { .. });
+        let kept = if is_last { KeptMail::of(message.id, &letter) } else { None };
+        self.settle(&message, settlement, kept, tried).await
     }
 
-    async fn settle(&self, message: &Message, settlement: Settlement, tried: Tried) -> Tried {
+    async fn settle(&self, message: &Message, settlement: Settlement, kept: Option<KeptMail>, tried: Tried) -> Tried {
         self.metrics.mail(&message.kind, &settlement);
         if matches!(settlement, Settlement::Dead { .. }) {
             tracing::error!(mail = %message.id, kind = %message.kind, "a mail is given up: see `outbox list --dead`");
@@ -74,8 +81,9 @@ impl Delivery {
         let (worker, id) = (self.worker, message.id);
         loop {
             // Retried until it succeeds: otherwise a sent mail would be sent again after its lease.
-            let settlement = settlement.clone();
-            match self.database.write(move |on| outbox::store::settle(on, worker, id, settlement)).await {
+            let (settlement, kept) = (settlement.clone(), kept.clone());
+            let settle = move |on: &Transaction| outbox::actions::settle(on, worker, id, settlement, kept);
+            match self.database.write(settle).await {
                 Ok(_) => return tried,
                 Err(DatabaseError::Closed) => return Tried::DatabaseFault,
                 Err(error) => {

@@ -3,12 +3,14 @@
 mod kind;
 
 use content_model::Locale;
+use jiff::civil::Date;
 use serde::Serialize;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
 use crate::{
     clock::{self, Millis},
+    mail::letter::Letter,
     rate_limits::model::RateLimit,
 };
 
@@ -88,6 +90,34 @@ pub enum Settlement {
         /// Milliseconds since 1970 at which the missing row was noticed.
         at: Millis,
     },
+}
+
+/// What a settled mail said.
+#[derive(Clone, Debug)]
+pub struct KeptMail {
+    /// The mail of the outbox.
+    pub mail: Uuid,
+    /// The recipient.
+    pub recipient: String,
+    /// The subject.
+    pub subject: String,
+    /// The plain text.
+    pub text: String,
+    /// The day from which the retention counts.
+    pub counts_from: Date,
+}
+
+impl KeptMail {
+    /// What is kept of a letter; `None` if its text is not.
+    pub fn of(mail: Uuid, letter: &Letter) -> Option<Self> {
+        letter.kept_from.map(|counts_from| KeptMail {
+            mail,
+            recipient: letter.to.email.to_string(),
+            subject: letter.subject.trim().to_owned(),
+            text: letter.text.clone(),
+            counts_from,
+        })
+    }
 }
 
 /// The state of the outbox, as health checks and metrics report it.
