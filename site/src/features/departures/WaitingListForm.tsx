@@ -5,6 +5,7 @@ import { Field } from "../../forms/fields/Field";
 import { useLazySubmission } from "../../forms/useLazySubmission";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
+import type { Texts } from "../../lib/i18n/texts";
 import { MOST_PERSONS } from "./persons";
 import { usePrefilledDeparture } from "./usePrefilledDeparture";
 import type { Waiting } from "./waitingSubmission";
@@ -83,9 +84,7 @@ export default function WaitingListForm({ tours, booking, offline }: WaitingList
       </Field>
       <FormEnd label={t("waiting:send")} />
       <p className="notice" role="status" hidden={!waiting}>
-        {done
-          ? `${t("waiting:done", { place: String(done.place) })} ${t("waiting:reference", { reference: done.reference })}`
-          : null}
+        {done ? `${placeLine(done.place, t)} ${t("waiting:reference", { reference: done.reference })}` : null}
         {free ? (
           <>
             {t("waiting:places_left")} <a href={`${booking}?${free.query}`}>{t("waiting:book")}</a>
@@ -95,3 +94,6 @@ export default function WaitingListForm({ tours, booking, offline }: WaitingList
     </Form>
   );
 }
+
+const placeLine = (place: number | null, t: Texts["t"]) =>
+  place === null ? t("waiting:done_without_place") : t("waiting:done", { place: String(place) });
