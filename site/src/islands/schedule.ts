@@ -23,14 +23,15 @@ export function hydrateIsland(element: HTMLElement): Promise<void> {
 }
 
 /**
- * Hydrates each island as its `data-when` says: on `interaction`, when `visible`, or if the address has a `query`.
+ * Hydrates each island as its `data-when` says: on `interaction`, when `visible`, or if the `query` of the address names
+ * one of its fields: campaigns add names of their own to any address.
  * Until then its HTML works as without scripts.
  */
 export function hydrateIslands(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>("[data-island]")) {
     const when = element.dataset.when?.split(" ") ?? [];
     const begin = () => hydrateIsland(element).catch(() => {});
-    if (when.includes("query") && location.search) {
+    if (when.includes("query") && hasFieldOfAddress(element)) {
       begin();
     }
     if (when.includes("visible")) {
@@ -45,6 +46,11 @@ export function hydrateIslands(root: ParentNode): void {
       beginOnInteraction(element, begin);
     }
   }
+}
+
+function hasFieldOfAddress(island: HTMLElement): boolean {
+  const fields = island.querySelector("form")?.elements;
+  return [...new URLSearchParams(location.search).keys()].some((name) => fields?.namedItem(name));
 }
 
 /** A click on a button outside of its island hydrates the island, and is repeated afterwards. */

@@ -99,7 +99,9 @@ test("what arrives joins what is there, and the choice made there stays", async 
     localStorage.setItem("wishlist", "[103]");
     localStorage.setItem("consent", "none");
   });
-  await page.goto(preview.address("de", "/tours/?level=luxury#wishlist=101%2C103%2Cx%2C-4&consent=chat"));
+  await page.goto(preview.address("de", "/tours/?level=luxury#wishlist=101%2C103%2Cx%2C-4&consent=chat"), {
+    referer: "https://www.tembea.example/",
+  });
   await page.waitForURL(preview.address("de", "/tours/?level=luxury"));
   assert.equal(await page.evaluate(() => localStorage.getItem("wishlist")), "[103,101]");
   assert.equal(await page.evaluate(() => localStorage.getItem("consent")), "none");

@@ -361,6 +361,41 @@ test("from a tour page the request carries that tour, from a departure its day",
   await context.close();
 });
 
+test("a second departure replaces the day and the place of the first in the form, and what is typed stays", async () => {
+  const { context, page } = await preview.visit("en", "/tours/");
+  const rows = await page.locator("table.departures tr[data-departure]").evaluateAll((all) =>
+    all
+      .map((row) => ({
+        date: row.dataset.departure,
+        tour: row.querySelector("th").textContent,
+        place: all.indexOf(row),
+      }))
+      .filter(({ date, tour }, place, { 0: first }) => place === 0 || (date !== first.date && tour !== first.tour)),
+  );
+  const enquire = async ({ place }) => {
+    await page.locator("table.departures a[data-date]").nth(place).click();
+    await page.locator("dialog[open]").waitFor();
+  };
+  const fields = () =>
+    page.evaluate(() =>
+      ["travel_date", "where", "tour_name"].map((name) => document.querySelector(`dialog [name=${name}]`).value),
+    );
+  await enquire(rows[0]);
+  assert.deepEqual(await fields(), [rows[0].date, rows[0].tour, rows[0].tour]);
+  await page.keyboard.press("Escape");
+  await enquire(rows[1]);
+  assert.deepEqual(await fields(), [rows[1].date, rows[1].tour, rows[1].tour]);
+  await page.locator("dialog [name=travel_date]").fill("2099-07-04");
+  await page.keyboard.press("Escape");
+  await enquire(rows[0]);
+  assert.deepEqual(await fields(), ["2099-07-04", rows[0].tour, rows[0].tour]);
+  await page.keyboard.press("Escape");
+  await page.locator("a[href='/Quote']:visible").first().click();
+  await page.locator("dialog[open]").waitFor();
+  assert.deepEqual((await fields()).slice(0, 2), ["2099-07-04", ""]);
+  await context.close();
+});
+
 test("details are remembered on this device only when asked for", async () => {
   const { context, page } = await preview.visit("en", "/Quote");
   preview.service.answer("POST requestquote", { status: 201 });

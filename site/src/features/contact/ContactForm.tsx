@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form } from "../../forms/Form";
 import { FormEnd } from "../../forms/FormEnd";
 import { Field } from "../../forms/fields/Field";
+import { LONGEST } from "../../forms/longest";
 import { useLazySubmission } from "../../forms/useLazySubmission";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
@@ -22,10 +23,10 @@ export default function ContactForm({ offline }: { offline: string }) {
   return (
     <Form state={form} id="contact-form" action="/api/contact_us" data-draft="contact">
       <Field id="contact-name" name="full_name" label={t("form:full_name")}>
-        {(control) => <input {...control} required maxLength={120} autoComplete="name" />}
+        {(control) => <input {...control} required maxLength={LONGEST.NAME} autoComplete="name" />}
       </Field>
       <Field id="contact-email" name="email" label={t("form:email")}>
-        {(control) => <input {...control} type="email" required maxLength={254} autoComplete="email" />}
+        {(control) => <input {...control} type="email" required maxLength={LONGEST.EMAIL} autoComplete="email" />}
       </Field>
       <div className="form-row">
         <Field id="contact-phone" name="phone" label={t("form:phone")} optional={t("form:optional")}>
@@ -33,18 +34,18 @@ export default function ContactForm({ offline }: { offline: string }) {
             <input
               {...control}
               type="tel"
-              maxLength={40}
+              maxLength={LONGEST.PHONE}
               autoComplete="tel"
               placeholder={t("form:phone_placeholder")}
             />
           )}
         </Field>
         <Field id="contact-country" name="country" label={t("form:country")} optional={t("form:optional")}>
-          {(control) => <input {...control} maxLength={80} autoComplete="country-name" />}
+          {(control) => <input {...control} maxLength={LONGEST.SHORT} autoComplete="country-name" />}
         </Field>
       </div>
       <Field id="contact-message" name="message" label={t("form:message")}>
-        {(control) => <textarea {...control} rows={6} required maxLength={5000} />}
+        {(control) => <textarea {...control} rows={6} required maxLength={LONGEST.MESSAGE} />}
       </Field>
       <FormEnd label={t("contact:send")} />
       <p className="notice" role="status" hidden={!sent}>

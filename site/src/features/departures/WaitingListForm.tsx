@@ -2,9 +2,11 @@ import { useState } from "react";
 import { Form } from "../../forms/Form";
 import { FormEnd } from "../../forms/FormEnd";
 import { Field } from "../../forms/fields/Field";
+import { LONGEST } from "../../forms/longest";
 import { useLazySubmission } from "../../forms/useLazySubmission";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
+import type { Texts } from "../../lib/i18n/texts";
 import { MOST_PERSONS } from "./persons";
 import { usePrefilledDeparture } from "./usePrefilledDeparture";
 import type { Waiting } from "./waitingSubmission";
@@ -70,22 +72,26 @@ export default function WaitingListForm({ tours, booking, offline }: WaitingList
       </Field>
       <div className="form-row">
         <Field id="waiting-name" name="full_name" label={t("form:full_name")}>
-          {(control) => <input {...control} required maxLength={120} autoComplete="name" />}
+          {(control) => <input {...control} required maxLength={LONGEST.NAME} autoComplete="name" />}
         </Field>
         <Field id="waiting-email" name="email" label={t("form:email")}>
-          {(control) => <input {...control} type="email" required maxLength={254} autoComplete="email" />}
+          {(control) => <input {...control} type="email" required maxLength={LONGEST.EMAIL} autoComplete="email" />}
         </Field>
       </div>
       <Field id="waiting-phone" name="phone" label={t("form:phone")} optional={t("form:optional")}>
         {(control) => (
-          <input {...control} type="tel" maxLength={40} autoComplete="tel" placeholder={t("form:phone_placeholder")} />
+          <input
+            {...control}
+            type="tel"
+            maxLength={LONGEST.PHONE}
+            autoComplete="tel"
+            placeholder={t("form:phone_placeholder")}
+          />
         )}
       </Field>
       <FormEnd label={t("waiting:send")} />
       <p className="notice" role="status" hidden={!waiting}>
-        {done
-          ? `${t("waiting:done", { place: String(done.place) })} ${t("waiting:reference", { reference: done.reference })}`
-          : null}
+        {done ? `${placeLine(done.place, t)} ${t("waiting:reference", { reference: done.reference })}` : null}
         {free ? (
           <>
             {t("waiting:places_left")} <a href={`${booking}?${free.query}`}>{t("waiting:book")}</a>
@@ -95,3 +101,6 @@ export default function WaitingListForm({ tours, booking, offline }: WaitingList
     </Form>
   );
 }
+
+const placeLine = (place: number | null, t: Texts["t"]) =>
+  place === null ? t("waiting:done_without_place") : t("waiting:done", { place: String(place) });

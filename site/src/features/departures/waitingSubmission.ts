@@ -14,8 +14,10 @@ const files = import.meta.glob<Messages>("../../../locales/*/{waiting,form,forma
 });
 const FIELDS = ["tour", "starts", "ends", "persons", "full_name", "email", "locale"];
 
-/** The result: a position in the waiting list, or free places with the query of the page that books them. */
-export type Waiting = { kind: "done"; reference: string; place: number } | { kind: "places_left"; query: string };
+/** The result: a position in the waiting list, if the service names it, or free places with the query of the page that books them. */
+export type Waiting =
+  | { kind: "done"; reference: string; place: number | null }
+  | { kind: "places_left"; query: string };
 
 /** Checks and sends the form of the waiting list. */
 export async function waitingSubmission(setWaiting: (waiting: Waiting | null) => void): Promise<LazySubmission> {
@@ -64,5 +66,5 @@ function personsProblem(data: FormData, message: string) {
 
 function waitingOf(answer: unknown): Waiting {
   const place = (answer as { place?: unknown } | null)?.place;
-  return { kind: "done", reference: referenceOf(answer), place: typeof place === "number" ? place : 1 };
+  return { kind: "done", reference: referenceOf(answer), place: typeof place === "number" ? place : null };
 }

@@ -5,6 +5,7 @@ import { DateField } from "../../forms/fields/DateField";
 import { Field } from "../../forms/fields/Field";
 import { OptionGroup } from "../../forms/fields/OptionGroup";
 import { TravellersField } from "../../forms/fields/TravellersField";
+import { LONGEST } from "../../forms/longest";
 import { PhoneField } from "../../forms/phone/PhoneField";
 import { useLazySubmission } from "../../forms/useLazySubmission";
 import type { Messages } from "../../lib/i18n/catalogue";
@@ -46,16 +47,21 @@ export default function QuoteForm({ places, terms, thanks, offline }: QuoteFormP
     <Form state={form} id="quote-form" className="form quote-form" action="/api/requestquote" data-draft="quote">
       <div className="form-row">
         <Field id="quote-name" name="full_name" label={t("form:full_name")}>
-          {(control) => <input {...control} required maxLength={120} autoComplete="name" />}
+          {(control) => <input {...control} required maxLength={LONGEST.NAME} autoComplete="name" />}
         </Field>
         <Field id="quote-email" name="email_address" label={t("form:email")}>
-          {(control) => <input {...control} type="email" required maxLength={254} autoComplete="email" />}
+          {(control) => <input {...control} type="email" required maxLength={LONGEST.EMAIL} autoComplete="email" />}
         </Field>
       </div>
       <PhoneField id="quote-phone" />
       <Field id="quote-where" name="where" label={t("form:where")} optional={t("form:optional")}>
         {(control) => (
-          <Combobox control={control} options={places} maxLength={120} placeholder={t("form:where_placeholder")} />
+          <Combobox
+            control={control}
+            options={places}
+            maxLength={LONGEST.SHORT}
+            placeholder={t("form:where_placeholder")}
+          />
         )}
       </Field>
       <div className="form-row">
@@ -71,10 +77,10 @@ export default function QuoteForm({ places, terms, thanks, offline }: QuoteFormP
         label={t("form:important")}
         optional={t("form:optional")}
       >
-        {(control) => <input {...control} maxLength={300} />}
+        {(control) => <input {...control} maxLength={LONGEST.IMPORTANT} />}
       </Field>
       <Field id="quote-message" name="message" label={t("form:message")}>
-        {(control) => <textarea {...control} rows={4} required maxLength={5000} />}
+        {(control) => <textarea {...control} rows={4} required maxLength={LONGEST.MESSAGE} />}
       </Field>
       <OptionGroup id="quote-method" name="contact_method" legend={t("form:prefer")}>
         {method("email", t("form:by_email"))}
@@ -84,7 +90,7 @@ export default function QuoteForm({ places, terms, thanks, offline }: QuoteFormP
       <details className="coupon">
         <summary>{t("form:have_code")}</summary>
         <Field id="quote-coupon" name="coupon_code" label={t("form:coupon")}>
-          {(control) => <input {...control} maxLength={40} autoComplete="off" placeholder=" " />}
+          {(control) => <input {...control} maxLength={LONGEST.SHORT} autoComplete="off" placeholder=" " />}
         </Field>
       </details>
       <p className="field option-group needs-script">

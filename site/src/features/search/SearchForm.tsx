@@ -3,6 +3,7 @@ import { Combobox } from "../../forms/fields/Combobox";
 import { DateField } from "../../forms/fields/DateField";
 import { Field } from "../../forms/fields/Field";
 import { TravellersField } from "../../forms/fields/TravellersField";
+import { LONGEST } from "../../forms/longest";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
 
@@ -38,7 +39,12 @@ export default function SearchForm({ places, action }: SearchFormProps) {
     <form ref={form} id="search-form" className="search-fields" action={action} noValidate>
       <Field id="search-where" name="q" label={t("form:where")}>
         {(control) => (
-          <Combobox control={control} options={places} maxLength={120} placeholder={t("form:where_placeholder")} />
+          <Combobox
+            control={control}
+            options={places}
+            maxLength={LONGEST.SHORT}
+            placeholder={t("form:where_placeholder")}
+          />
         )}
       </Field>
       <DateField id="search-when" name="start_date" label={t("form:when")} />

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearSession } from "../../lib/session/session";
 import { FakeService } from "../../testing/fakeService";
 import { forget, signIn } from "../../testing/showPage";
 import { addToWishlist, readWishlist, removeFromWishlist, writeWishlist } from "./store";
-import { followAccount, mergeWithAccount, saveToAccount } from "./sync";
+import { addToAccount, followAccount, mergeWithAccount, saveToAccount } from "./sync";
+import { readUnsent } from "./unsent";
 
 let service: FakeService;
 beforeEach(() => {
@@ -75,4 +76,43 @@ test("the favourites of somebody without an account stay, whatever ends", () => 
   writeWishlist([101]);
   clearSession("left");
   expect(readWishlist()).toEqual([101]);
+});
+
+test("two quick presses on one heart reach the account one after the other, the last one last", async () => {
+  const arrived: string[] = [];
+  let answerFirst = () => {};
+  vi.stubGlobal("fetch", (_: string, { method }: RequestInit) => {
+    arrived.push(`${method} begins`);
+    const answer = () => {
+      arrived.push(`${method} ends`);
+      return new Response(null, { status: 204 });
+    };
+    return method === "PUT"
+      ? new Promise((resolve) => {
+          answerFirst = () => resolve(answer());
+        })
+      : Promise.resolve(answer());
+  });
+  const first = saveToAccount(101, true);
+  await vi.waitFor(() => expect(arrived).toContain("PUT begins"));
+  const second = saveToAccount(101, false);
+  answerFirst();
+  await Promise.all([first, second]);
+  expect(arrived).toEqual(["PUT begins", "PUT ends", "DELETE begins", "DELETE ends"]);
+  expect(readUnsent()).toEqual([]);
+});
+
+test("the favourites that another of our sites passes on are told to the account, which would replace them otherwise", async () => {
+  service.on("PUT /api/wishlist/109", { status: 204 });
+  service.on("PUT /api/wishlist/115", { status: 204 });
+  service.on("GET /api/wishlist", () => ({
+    status: 200,
+    body: {
+      tours: service.received.filter(({ method }) => method === "PUT").map(({ path }) => Number(path.slice(-3))),
+    },
+  }));
+  writeWishlist([101]);
+  await addToAccount([109, 115]);
+  await followAccount("t0ken");
+  expect(readWishlist()).toEqual([109, 115]);
 });

@@ -6,22 +6,33 @@ import { type Change, readUnsent, writeUnsent } from "./unsent";
 
 /** Counts the changes of this page, so that a response to an earlier request does not undo a change. */
 let changes = 0;
-let latest: Promise<unknown> = Promise.resolve();
+/** The last request of this page; it never fails. */
+let latest: Promise<void> = Promise.resolve();
 
 /** Sends one change to the account; a change that fails is sent again by the next page. */
-export async function saveToAccount(id: number, isListed: boolean): Promise<void> {
+export const saveToAccount = (id: number, isListed: boolean): Promise<void> => save([[id, isListed]]);
+
+/** Adds tours to the list of the account. */
+export const addToAccount = (ids: readonly number[]): Promise<void> => save(ids.map((id) => [id, true]));
+
+async function save(made: Change[]): Promise<void> {
   const session = readSession();
   if (session) {
-    const sending = send(session.token, [...readUnsent().filter(([other]) => other !== id), [id, isListed]]);
-    latest = sending;
-    await sending;
+    const ids = made.map(([id]) => id);
+    writeUnsent([...readUnsent().filter(([id]) => !ids.includes(id)), ...made]);
+    await send(session.token);
   }
 }
 
-async function send(token: string, unsent: Change[]): Promise<void> {
+/** Sends what is unsent after what is on its way: of two changes of one tour, the later one must arrive last. */
+function send(token: string): Promise<void> {
   changes += 1;
-  writeUnsent(unsent);
-  for (const [id, isListed] of unsent) {
+  latest = latest.then(() => sendUnsent(token));
+  return latest;
+}
+
+async function sendUnsent(token: string): Promise<void> {
+  for (const [id, isListed] of readUnsent()) {
     const { kind } = await call(`wishlist/${id}`, { method: isListed ? "PUT" : "DELETE", token });
     if (!["offline", "timeout", "failed"].includes(kind)) {
       writeUnsent(readUnsent().filter(([other, listed]) => other !== id || listed !== isListed));
@@ -32,7 +43,7 @@ async function send(token: string, unsent: Change[]): Promise<void> {
 /** While a visitor is logged in, the list of the account takes precedence: other devices change it too. */
 export async function followAccount(token: string): Promise<void> {
   if (readUnsent().length > 0) {
-    latest = send(token, readUnsent());
+    send(token);
   }
   let before: number;
   let outcome: Outcome<Answers["Wishes"]>;
@@ -50,8 +61,10 @@ export async function followAccount(token: string): Promise<void> {
 /** Merges the list of this device with that of the account, after a login. */
 export async function mergeWithAccount(token: string): Promise<void> {
   changes += 1;
-  const merging = call<Answers["Wishes"]>("wishlist/merge", { method: "POST", token, body: { tours: readWishlist() } });
-  latest = merging;
+  const merging = latest.then(() =>
+    call<Answers["Wishes"]>("wishlist/merge", { method: "POST", token, body: { tours: readWishlist() } }),
+  );
+  latest = merging.then(() => {});
   const outcome = await merging;
   if (outcome.kind === "done" && Array.isArray(outcome.answer?.tours)) {
     writeWishlist([...readWishlist(), ...outcome.answer.tours]);

@@ -1,5 +1,6 @@
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { Field } from "../fields/Field";
+import { LONGEST } from "../longest";
 
 interface EmailFieldProps {
   id: string;
@@ -18,7 +19,7 @@ export function EmailField({ id, name = "email", hint, defaultValue, autoComplet
           {...control}
           type="email"
           required
-          maxLength={254}
+          maxLength={LONGEST.EMAIL}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}

@@ -76,23 +76,29 @@ export function createSubmission(
     show({ sending: t("request:sending"), error: null, problems: [], summary: null });
     const contentKey = JSON.stringify([...data]);
     if (sent?.contentKey !== contentKey) {
-      sent = { contentKey, idempotencyKey: crypto.randomUUID() };
+      sent = { contentKey, idempotencyKey: newIdempotencyKey() };
     }
     const pause = new Promise((resolve) => setTimeout(resolve, disabledFor));
-    const outcome = await send(data, sent.idempotencyKey);
-    if (outcome.kind === "done") {
-      sent = null;
-      if (draft) {
-        dropDraft(draft);
+    try {
+      const outcome = await send(data, sent.idempotencyKey);
+      if (outcome.kind === "done") {
+        done(form, outcome.answer);
+        // The key stays if `done` throws: the service answers the next press without a second enquiry.
+        sent = null;
+        if (draft) {
+          dropDraft(draft);
+        }
+      } else if (outcome.kind === "invalid") {
+        showErrors(
+          outcome.errors[0]?.message ?? failed,
+          outcome.errors.map(({ field, message }) => ({ field, message })),
+        );
+      } else {
+        showErrors(messageFor(outcome.kind, failed, t), []);
       }
-      done(form, outcome.answer);
-    } else if (outcome.kind === "invalid") {
-      showErrors(
-        outcome.errors[0]?.message ?? failed,
-        outcome.errors.map(({ field, message }) => ({ field, message })),
-      );
-    } else {
-      showErrors(messageFor(outcome.kind, failed, t), []);
+    } catch (error) {
+      console.error(error);
+      showErrors(failed, []);
     }
     await pause;
     isSending = false;
@@ -100,3 +106,7 @@ export function createSubmission(
   };
   return { submit, input: () => draft && keepDraft(form, draft) };
 }
+
+/** Random, 128 bits. `crypto.randomUUID` does not exist over plain HTTP. */
+const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, "0")).join("");

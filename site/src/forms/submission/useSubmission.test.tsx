@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forget, showPage } from "../../testing/showPage";
 import { Form } from "../Form";
 import { FormEnd } from "../FormEnd";
@@ -113,4 +113,48 @@ test("the list goes away when the form is sent again, and one wrong field has no
   await send();
   expect(screen.queryByRole("group", { name: /problem/ })).toBeNull();
   expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+});
+
+/** A form whose code breaks: in the call, or after the service has the request. */
+function BreakingForm({ breaks, keys }: { breaks: "send" | "done" | null; keys: string[] }) {
+  const form = useSubmission({
+    failed: "It could not be sent.",
+    check: () => [],
+    async send(_, idempotencyKey) {
+      keys.push(idempotencyKey);
+      if (breaks === "send") throw new Error("send");
+      return { kind: "done", answer: null };
+    },
+    done() {
+      if (breaks === "done") throw new Error("done");
+    },
+  });
+  return (
+    <Form state={form}>
+      <FormEnd label="Send" />
+    </Form>
+  );
+}
+
+test.each(["send", "done"] as const)(
+  "a form whose code breaks in %s says so and can be sent again, as the same request",
+  async (breaks) => {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+    const keys: string[] = [];
+    showPage(() => <BreakingForm breaks={breaks} keys={keys} />, "/");
+    await send();
+    expect(await screen.findByText("It could not be sent.")).toBeTruthy();
+    expect(errors).toHaveBeenCalledOnce();
+    await send();
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  },
+);
+
+test("a form can be sent where the browser makes no UUID, which it does over HTTPS alone", async () => {
+  vi.stubGlobal("crypto", { getRandomValues: (values: Uint32Array) => values.map((_, place) => place + 1) });
+  const keys: string[] = [];
+  showPage(() => <BreakingForm breaks={null} keys={keys} />, "/");
+  await send();
+  expect(keys).toEqual(["00000001000000020000000300000004"]);
 });

@@ -138,12 +138,12 @@ test("fields refused by the service are told beside their fields", async () => {
   expect(document.activeElement).toBe(screen.getByLabelText(/^Phone/));
 });
 
-test("a changed address that waits for its mail is pointed out", async () => {
+test("a changed address that waits for its mail is named", async () => {
   service
     .on("POST /api/getProfile", { status: 200, body: { ...PROFILE, pending_email: "new@example.com" } })
     .on("POST /api/verify-email/resend", { status: 200 });
   await nameField();
-  expect(screen.getByText(/not confirmed yet/)).toBeDefined();
+  expect(screen.getByText(/new@example\.com is not confirmed yet/)).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Send the link again" }));
   expect(await screen.findByText("We have sent a new link to new@example.com.")).toBeDefined();
 });

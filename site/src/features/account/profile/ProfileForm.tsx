@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form } from "../../../forms/Form";
 import { FormEnd } from "../../../forms/FormEnd";
 import { Field } from "../../../forms/fields/Field";
+import { LONGEST } from "../../../forms/longest";
 import { EmailField } from "../../../forms/person/EmailField";
 import { useSubmission } from "../../../forms/submission/useSubmission";
 import { emailProblem, missingProblem, textOf } from "../../../forms/submission/validation";
@@ -63,7 +64,9 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
       <div className="form-row">
         <TitleField value={profile.title} />
         <Field id="profile-name" name="name" label={t("form:full_name")}>
-          {(control) => <input {...control} required maxLength={120} autoComplete="name" defaultValue={profile.name} />}
+          {(control) => (
+            <input {...control} required maxLength={LONGEST.NAME} autoComplete="name" defaultValue={profile.name} />
+          )}
         </Field>
       </div>
       <EmailField id="profile-email" hint={t("account:profile_email_hint")} defaultValue={profile.email} />
@@ -87,7 +90,7 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
           <input
             {...control}
             type="tel"
-            maxLength={40}
+            maxLength={LONGEST.PHONE}
             autoComplete="tel"
             placeholder={t("form:phone_placeholder")}
             defaultValue={profile.phone}
@@ -102,7 +105,7 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
           optional={t("form:optional")}
           hint={t("account:profile_country_hint")}
         >
-          {(control) => <input {...control} maxLength={80} defaultValue={profile.country} />}
+          {(control) => <input {...control} maxLength={LONGEST.SHORT} defaultValue={profile.country} />}
         </Field>
         <Field
           id="profile-residence"
@@ -113,7 +116,7 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
           {(control) => (
             <input
               {...control}
-              maxLength={80}
+              maxLength={LONGEST.SHORT}
               autoComplete="country-name"
               defaultValue={profile.country_of_residence}
             />

@@ -30,7 +30,7 @@ export function YourProfile({ session, onDeleted }: YourProfileProps) {
             <h2>{t("account:profile_details")}</h2>
             {profile.pending_email ? (
               <div className="notice">
-                <p>{t("account:verify_pending")}</p>
+                <p>{t("account:verify_pending", { email: profile.pending_email })}</p>
                 <SendAgain email={profile.pending_email} />
               </div>
             ) : null}
