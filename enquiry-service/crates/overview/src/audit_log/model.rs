@@ -74,6 +74,7 @@ impl AuditGroup {
             AuditGroup::Cases => (
                 &[
                     "accept_enquiry",
+                    "begin_case",
                     "handle_case",
                     "note",
                     "answer",
@@ -143,6 +144,7 @@ pub fn objects_of(line: &AuditLine, detail: &Value) -> [Option<ObjectKey>; 2] {
         }
         "accept_waiting" | "strike_waiting" => [named(ObjectKind::Departure, "departure"), None],
         "accept_enquiry"
+        | "begin_case"
         | "handle_case"
         | "note"
         | "answer"
