@@ -23,6 +23,7 @@ fn statements() -> Vec<(&'static str, Vec<Text>)> {
         ("accounts/sign_up/store", accounts::sign_up::store::texts()),
         ("bookings/departures/store", bookings::departures::store::texts()),
         ("bookings/documents/store", bookings::documents::store::texts()),
+        ("bookings/finding/duties", bookings::finding::duties::texts()),
         ("bookings/finding/words", bookings::finding::words::texts()),
         ("bookings/ledger/store", bookings::ledger::store::texts()),
         ("bookings/payments/store", bookings::payments::store::texts()),

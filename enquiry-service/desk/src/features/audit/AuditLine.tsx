@@ -5,6 +5,9 @@ import { timeOf, travelDay } from "../../lib/dates.ts";
 import { t } from "../../lib/texts.ts";
 import { type NameOf, told } from "./sentences.ts";
 
+/** It ends a line rather than beginning the next. */
+const DOT = "\u00a0· ";
+
 /** A line of the log as a sentence, with a link to what it tells of. */
 export function AuditLine({ line, nameOf }: { line: Line; nameOf: NameOf }) {
   const { sentence, more } = told(line, nameOf);
@@ -18,13 +21,13 @@ export function AuditLine({ line, nameOf }: { line: Line; nameOf: NameOf }) {
         <strong>{line.staff ? nameOf(line.staff) : t("terminal")}</strong> {sentence}
         {others.map((object) => (
           <Fragment key={object.id}>
-            {" · "}
+            {DOT}
             <ObjectLink object={object} />
           </Fragment>
         ))}
         {more.map((part) => (
           <span key={part} className="quiet">
-            {" · "}
+            {DOT}
             {part}
           </span>
         ))}
@@ -36,7 +39,16 @@ export function AuditLine({ line, nameOf }: { line: Line; nameOf: NameOf }) {
 function ObjectLink({ object }: { object: AuditObject }) {
   const { kind, id, label, name, day } = object;
   if (object.is_gone) return <span className="quiet">{t("log_gone")}</span>;
-  const words = [label, day ? travelDay(day) : "", name].filter(Boolean).join(" ") || t("log_nameless");
+  const isNumbered = kind === "case" || kind === "booking";
+  const rest = [isNumbered ? "" : label, day ? travelDay(day) : "", name].filter(Boolean).join(" ");
+  const words = isNumbered ? (
+    <>
+      <span className="log-number">{label}</span>
+      {rest && ` ${rest}`}
+    </>
+  ) : (
+    rest || t("log_nameless")
+  );
   switch (kind) {
     case "case":
       return (
