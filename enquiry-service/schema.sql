@@ -294,7 +294,8 @@ CREATE TABLE enquiries (
     repeats       INTEGER NOT NULL DEFAULT 0, -- how often the same content came again
     anonymised_at INTEGER,
     searchable    INTEGER NOT NULL DEFAULT 0, -- 1: search_words has the words of the case as it is
-    source        TEXT                        -- JSON: how the visitor came to the sites, without personal data
+    source        TEXT,                       -- JSON: how the visitor came to the sites, without personal data
+    booked_at     INTEGER                     -- of the first booking with its number; null: nobody has booked
 ) STRICT;
 CREATE INDEX enquiries_by_time ON enquiries (received_at);
 CREATE INDEX enquiries_by_email ON enquiries (email_key) WHERE email_key <> '';

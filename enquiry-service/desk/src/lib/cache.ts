@@ -11,6 +11,7 @@ export type Root =
   | "bookings"
   | "case"
   | "cases"
+  | "case-bookings"
   | "colleagues"
   | "contact"
   | "departures"

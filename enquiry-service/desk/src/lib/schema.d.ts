@@ -197,8 +197,9 @@ export interface components {
             /** @description The plain text as it was sent, or as it was when it was given up. Null if it is not kept. */
             text?: string | null;
         };
-        /** @description The mails about a booking, and its case. */
+        /** @description The mails about a booking, and its cases. */
         BookingMails: {
+            case?: components["schemas"]["MailSubject"] | null;
             enquiry?: components["schemas"]["MailSubject"] | null;
             /** @description Newest first. */
             mails: components["schemas"]["BookingMail"][];
@@ -266,6 +267,25 @@ export interface components {
             version: number;
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
+        };
+        /** @description A booking of a case. */
+        CaseBooking: {
+            /** Format: uuid */
+            id: string;
+            is_quarantined: boolean;
+            number: string;
+            state: string;
+            tour: string;
+            /** @description `YYYY-MM-DD` */
+            travel_date: string;
+        };
+        /** @description The case of a booking. */
+        CaseOfBookingAnswer: {
+            /**
+             * Format: uuid
+             * @description Id of the case.
+             */
+            id: string;
         };
         /** @description A case in a list. */
         CaseRow: {
@@ -1370,7 +1390,7 @@ export interface components {
          * @description The stage of a case, derived from its events and never set by hand.
          * @enum {string}
          */
-        Stage: "quarantine" | "new" | "answered" | "lost";
+        Stage: "quarantine" | "new" | "answered" | "booked" | "lost";
         /** @description A line that would be noted as a payment of a booking. */
         StatementPayment: {
             /**

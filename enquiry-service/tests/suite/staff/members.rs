@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 71] = [
+const NEEDS: [(&str, &str, Action); 73] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -82,6 +82,8 @@ const NEEDS: [(&str, &str, Action); 71] = [
     ("get", "/api/desk/departures", Action::ReadDepartures),
     ("post", "/api/desk/waiting/{id}/accept", Action::ManageWaitingLists),
     ("post", "/api/desk/waiting/{id}/strike", Action::ManageWaitingLists),
+    ("get", "/api/desk/cases/{id}/bookings", Action::ReadCases),
+    ("post", "/api/desk/bookings/{id}/case", Action::AnswerCases),
     ("get", "/api/desk/bookings/{id}/mails", Action::ReadBookings),
     ("get", "/api/desk/outbox", Action::ReadMails),
     ("post", "/api/desk/outbox/{id}/retry", Action::RetryMails),

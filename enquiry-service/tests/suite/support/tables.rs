@@ -20,8 +20,9 @@ pub fn of_sqlite(path: &Path) -> Tables {
 }
 
 /// Columns that only earlier or only later versions have, and columns with money, whose unit became another one.
-const OTHER_COLUMNS: [(&str, &str); 19] = [
+const OTHER_COLUMNS: [(&str, &str); 20] = [
     ("enquiries", "source"),
+    ("enquiries", "booked_at"),
     ("enquiries", "searchable"),
     ("bookings", "received"),
     ("bookings", "searchable"),

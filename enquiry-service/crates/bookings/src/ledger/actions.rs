@@ -3,6 +3,7 @@
 use uuid::Uuid;
 
 use accounts::{business::Business, rewards};
+use intake::enquiries;
 use kernel::{
     audit_log::actions::log,
     clock::{Millis, date},
@@ -120,6 +121,9 @@ pub fn apply(
         return Ok(Some(Err(refusal)));
     }
     update(transaction, &booking, &applied)?;
+    if *event == Event::Accepted {
+        mark_enquiry(transaction, &applied.booking, request.occurrence.at)?;
+    }
     report_overbooked(transaction, &applied, &request.operator)?;
     transaction.insert(&of_change(&applied, &request.operator))?;
     request.introduction.iter().try_for_each(|introduction| rewards::actions::introduce(transaction, introduction))?;
@@ -142,7 +146,16 @@ pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), Databas
     let NewBooking { booking, requested, accepted } = new;
     let inserted = store::insert(transaction, booking)?;
     transaction.insert([requested])?;
+    if accepted.is_some() {
+        mark_enquiry(transaction, booking, booking.received_at)?;
+    }
     accepted.iter().try_for_each(|accepted| insert_lines(transaction, &inserted, accepted))
+}
+
+/// Marks the enquiry whose number the traveller has given as booked: its case waits for no first answer any more.
+fn mark_enquiry(transaction: &Transaction, booking: &Booking, at: Millis) -> Result<(), DatabaseError> {
+    let quote = booking.journey.quote.as_str();
+    if quote.is_empty() { Ok(()) } else { enquiries::store::booked(transaction, quote, at) }
 }
 
 /// Writes a change of a locked booking. Locks its departure, if it takes places there.

@@ -10,7 +10,7 @@ use intake::{by_hand::model::HandwrittenEnquiry, enquiries::model::Enquiry};
 use kernel::{
     audit_log::actions::log,
     clock::Millis,
-    database::{Database, DatabaseError},
+    database::{Database, DatabaseError, Transaction},
     http::problem::Problem,
 };
 use staff::guard::Person;
@@ -58,7 +58,8 @@ pub async fn begin(
 }
 
 /// The result of beginning a case.
-enum Begun {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begun {
     /// It is written, now or before.
     Written,
     /// The id belongs to another enquiry.
@@ -68,20 +69,21 @@ enum Begun {
 }
 
 async fn begin_case(database: &Database, enquiry: Enquiry, by: Uuid, now: Millis) -> Result<Begun, DatabaseError> {
-    database
-        .write(move |transaction| {
-            // Locks the colleague: of two calls with one key, the second finds the case of the first.
-            if !answers(transaction, by)? {
-                return Ok(Begun::ColleagueLeft);
-            }
-            if let Some(written) = transaction.find::<Enquiry>(enquiry.id)? {
-                let is_same = (&written.name, &written.details) == (&enquiry.name, &enquiry.details);
-                return Ok(if is_same { Begun::Written } else { Begun::OtherEnquiry });
-            }
-            transaction.insert([&enquiry])?;
-            store::update(transaction, &Handling { owner: Some(by), ..Handling::untouched(enquiry.id) })?;
-            log(transaction, Some(by), "begin_case", enquiry.id, &serde_json::Value::Null, now)?;
-            Ok(Begun::Written)
-        })
-        .await
+    database.write(move |transaction| begin_as(transaction, &enquiry, by, now)).await
+}
+
+/// Begins a case of an enquiry, which belongs to the colleague from then on.
+pub fn begin_as(transaction: &Transaction, enquiry: &Enquiry, by: Uuid, now: Millis) -> Result<Begun, DatabaseError> {
+    // Locks the colleague: of two calls with one key, the second finds the case of the first.
+    if !answers(transaction, by)? {
+        return Ok(Begun::ColleagueLeft);
+    }
+    if let Some(written) = transaction.find::<Enquiry>(enquiry.id)? {
+        let is_same = (&written.name, &written.details) == (&enquiry.name, &enquiry.details);
+        return Ok(if is_same { Begun::Written } else { Begun::OtherEnquiry });
+    }
+    transaction.insert([enquiry])?;
+    store::update(transaction, &Handling { owner: Some(by), ..Handling::untouched(enquiry.id) })?;
+    log(transaction, Some(by), "begin_case", enquiry.id, &serde_json::Value::Null, now)?;
+    Ok(Begun::Written)
 }

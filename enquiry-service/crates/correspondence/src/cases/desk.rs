@@ -91,7 +91,7 @@ pub struct CaseRow {
 
 impl CaseRow {
     pub fn of(app: &Correspondence, case: &Case) -> Self {
-        let Case { enquiry, handling, answered_at, last_answered_at, wrote_again_at } = case;
+        let Case { enquiry, handling, answered_at, last_answered_at, wrote_again_at, .. } = case;
         let since = case.waits_since().unwrap_or(enquiry.received_at);
         let quote = if let Details::Quote(quote) = &enquiry.details { Some(quote) } else { None };
         let clock = app.desk.as_ref().map(|desk| &desk.reply_clock);

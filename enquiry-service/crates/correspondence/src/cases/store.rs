@@ -30,9 +30,10 @@ pub enum CaseView {
     Mine(Uuid),
     /// The visitor waits for an answer; with any owner or none.
     Open,
-    /// Answered: the visitor's reply is awaited.
+    /// Answered and not booked: the visitor's reply is awaited.
     Waiting,
-    /// Answered the last time before this time, and the visitor has not written since; the longest silence first.
+    /// Answered the last time before this time, and the visitor has neither booked nor written since; the longest silence
+    /// first.
     Silent(Millis),
     /// In quarantine.
     Quarantine,
@@ -59,22 +60,26 @@ read_row!(CaseMessage, "case_messages", [id, enquiry as "enquiry_id", staff as "
 table_row!(CaseNote, "case_notes", [id, enquiry as "enquiry_id", staff as "staff_id", at, text]);
 
 query_row!(Handling, "cases", [enquiry as "enquiry_id", owner as "owner_id", snoozed_until, lost, version]);
-query_row!(Case, "enquiries", [enquiry, handling, answered_at, last_answered_at, wrote_again_at]);
+query_row!(Case, "enquiries", [enquiry, handling, booked_at, answered_at, last_answered_at, wrote_again_at]);
 
 /// The columns of [`Case`] besides the enquiry's, named uniquely among the joined tables: the handling, of which an
-/// untouched case has none, the time of the first answer, and of the visitor's first mail after the last answer.
+/// untouched case has none, the times of the first booking and of the first answer, and of the visitor's first mail after
+/// the last answer and the booking.
 const CASE: &str = "enquiries.id AS enquiry_id, owner_id, snoozed_until, lost, coalesce(version, 0) AS version, \
+    enquiries.booked_at, \
     (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS answered_at, \
     (SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS last_answered_at, \
     (SELECT min(at) FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
-    AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0)) \
-    AS wrote_again_at";
+    AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0) \
+    AND at > coalesce(enquiries.booked_at, 0)) AS wrote_again_at";
 /// The time of the last answer.
 const LAST_ANSWER: &str = "(SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)";
-/// The visitor has an answer and has not written again.
-const ANSWERED: &str = "EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) \
+/// The visitor has an answer or has booked, and has not written again.
+const ANSWERED: &str = "(enquiries.booked_at IS NOT NULL \
+    OR EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)) \
     AND NOT EXISTS (SELECT 1 FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
-    AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0))";
+    AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0) \
+    AND at > coalesce(enquiries.booked_at, 0))";
 const JOINED: &str = "enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id";
 
 /// The cases of a list: work lists by longest waiting time first, other lists and search results newest first.
@@ -84,8 +89,10 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
         CaseView::Unassigned => (format!("{work} AND owner_id IS NULL AND NOT ({ANSWERED})"), "received_at, id"),
         CaseView::Mine(_) => (format!("{work} AND owner_id = $3"), "received_at, id"),
         CaseView::Open => (format!("{work} AND NOT ({ANSWERED})"), "received_at, id"),
-        CaseView::Waiting => (format!("{work} AND {ANSWERED}"), "received_at DESC, id DESC"),
-        CaseView::Silent(before) => (format!("{work} AND {ANSWERED} AND {LAST_ANSWER} < {before}"), LAST_ANSWER),
+        CaseView::Waiting => (format!("{work} AND booked_at IS NULL AND {ANSWERED}"), "received_at DESC, id DESC"),
+        CaseView::Silent(before) => {
+            (format!("{work} AND booked_at IS NULL AND {ANSWERED} AND {LAST_ANSWER} < {before}"), LAST_ANSWER)
+        }
         CaseView::Quarantine => ("quarantine IS NOT NULL".to_owned(), intake::enquiries::store::order(Some(true))),
         CaseView::All => ("1 = 1".to_owned(), "received_at DESC, id DESC"),
     };

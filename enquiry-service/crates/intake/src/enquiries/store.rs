@@ -73,6 +73,11 @@ statements! {
     write accept(id: Uuid) -> bool =
         "UPDATE enquiries SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
 
+    /// Notes that somebody has booked with the number of the enquiry; the first booking counts. Nothing is noted if there
+    /// is no such enquiry.
+    write booked(reference: &str, at: Millis) -> () =
+        "UPDATE enquiries SET booked_at = $2 WHERE reference = $1 AND booked_at IS NULL";
+
     /// Deletes the enquiries of a person. Returns their number.
     write erase(email_key: &str) -> u64 = "DELETE FROM enquiries WHERE email_key = $1";
 

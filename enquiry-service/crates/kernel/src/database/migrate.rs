@@ -40,7 +40,8 @@ const SQLITE: &[&[Step]] = &[
     sql! { "sqlite": "0039_receipt_corrections" "0040_staff_links" "0041_audit_seals" "0042_booking_search"
     "0043_bounded_amounts" },
     &[Step::NameUnbounded],
-    sql! { "sqlite": "0045_known_mails" "0046_signup_networks" "0047_kept_mails" },
+    sql! { "sqlite": "0045_known_mails" "0046_signup_networks" "0047_kept_mails"
+    "0048_booked_enquiries" },
 ];
 const POSTGRES: &[&[Step]] = &[
     sql! { "postgres": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_attempts"
@@ -55,7 +56,8 @@ const POSTGRES: &[&[Step]] = &[
     sql! { "postgres": "0037_receipt_corrections" "0038_staff_links" "0039_audit_seals" "0040_booking_search"
     "0041_bounded_amounts" },
     &[Step::NameUnbounded],
-    sql! { "postgres": "0043_known_mails" "0044_signup_networks" "0045_kept_mails" },
+    sql! { "postgres": "0043_known_mails" "0044_signup_networks" "0045_kept_mails"
+    "0046_booked_enquiries" },
 ];
 /// The maximum number of duplicates in a message.
 const NAMED: usize = 10;

@@ -58,8 +58,9 @@ impl fmt::Display for SingleLine {
     }
 }
 
-/// Text of several lines, whose only control characters are tabs and line breaks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Text of several lines, whose only control characters are tabs and line breaks. The default is that of somebody who has
+/// written nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MultiLine(String);
 

@@ -12,7 +12,7 @@ use correspondence::{
     cases, mailbox,
     sight::desk::{require_seen, sight_of},
 };
-use intake::enquiries;
+use intake::enquiries::{self, model::Enquiry};
 use kernel::{
     database::{Connection, DatabaseError},
     http::{problem::Problem, refusals::refused},
@@ -24,7 +24,7 @@ use super::{
     model::{ListedMail, MailSearch},
     store,
 };
-use crate::state::Overview;
+use crate::{booking_cases::store::case_of, state::Overview};
 
 /// Mails in a page.
 const SHOWN: usize = 50;
@@ -147,13 +147,15 @@ pub struct BookingMail {
     text: Option<String>,
 }
 
-/// The mails about a booking, and its case.
+/// The mails about a booking, and its cases.
 #[derive(Serialize, ToSchema)]
 pub struct BookingMails {
     /// Newest first.
     mails: Vec<BookingMail>,
     /// The case of the enquiry whose number the visitor has given. Null without one, or if the person may not see it.
     enquiry: Option<MailSubject>,
+    /// The case in which the traveller is written to. Null without one, or if the person may not see it.
+    case: Option<MailSubject>,
 }
 
 /// Lists every mail about a booking that waits, was sent or was given up, newest first.
@@ -169,19 +171,21 @@ pub async fn of_booking(
     let sight = person.role.may(Action::ReadCases).then(|| sight_of(&app.correspondence, &person));
     let read = move |on: &Connection| {
         let Some(booking) = on.find::<Booking>(id)? else { return Ok(None) };
-        let enquiry = enquiries::store::by_reference(on, booking.journey.quote.as_str())?;
-        let is_seen = match (&enquiry, sight) {
-            (Some(enquiry), Some(sight)) => cases::store::is_seen(on, enquiry.id, sight)?,
-            _ => false,
+        let seen = |case: Option<Enquiry>| match (&case, sight) {
+            (Some(enquiry), Some(sight)) if cases::store::is_seen(on, enquiry.id, sight)? => Ok(case),
+            _ => Ok::<_, DatabaseError>(None),
         };
-        Ok::<_, DatabaseError>(Some((store::of_booking(on, id)?, enquiry.filter(|_| is_seen))))
+        let enquiry = seen(enquiries::store::by_reference(on, booking.journey.quote.as_str())?)?;
+        let case = seen(case_of(on, &booking)?)?;
+        Ok::<_, DatabaseError>(Some((store::of_booking(on, id)?, enquiry, case)))
     };
-    let (mails, enquiry) = app.database.read(read).await?.ok_or_else(Problem::not_found)?;
+    let (mails, enquiry, case) = app.database.read(read).await?.ok_or_else(Problem::not_found)?;
+    let subject = |enquiry: Enquiry| MailSubject { id: enquiry.id.to_string(), number: enquiry.reference.to_string() };
     let answer = |mut mail: ListedMail| BookingMail { text: mail.text.take(), mail: mail.into() };
     Ok(Json(BookingMails {
         mails: mails.into_iter().map(answer).collect(),
-        enquiry: enquiry
-            .map(|enquiry| MailSubject { id: enquiry.id.to_string(), number: enquiry.reference.to_string() }),
+        enquiry: enquiry.map(subject),
+        case: case.map(subject),
     }))
 }
 

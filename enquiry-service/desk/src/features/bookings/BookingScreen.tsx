@@ -50,7 +50,7 @@ export function BookingScreen() {
           <BookingFacts booking={booking} />
           <Ledger booking={booking} />
           <Documents booking={booking} />
-          <BookingMails id={booking.id} />
+          <BookingMails booking={booking} />
           <BookingHistory booking={booking} />
           <LogLink number={booking.number}>{t("log_of_booking")}</LogLink>
         </div>

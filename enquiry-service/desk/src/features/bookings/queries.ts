@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { type Booking, type BookingsPage, post, read } from "../../lib/api.ts";
+import { type Booking, type BookingsPage, type CaseBooking, type CaseOfBooking, post, read } from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
 import { conflictOf, InputError } from "../../lib/errors.ts";
 import { t } from "../../lib/texts.ts";
@@ -40,6 +40,23 @@ export const oneBooking = (id: string) =>
     queryFn: () => read<Booking>(`bookings/${id}`),
     refetchInterval: REFRESH,
   });
+
+/** The bookings with the number of a case, and the one for which the case was begun. */
+export const bookingsOfCase = (id: string) =>
+  queryOptions({
+    queryKey: ["case-bookings", id] as const,
+    queryFn: () => read<CaseBooking[]>(`cases/${id}/bookings`),
+    refetchInterval: REFRESH,
+  });
+
+/** The case in which the traveller of a booking is written to; without one, it begins. */
+export function useCaseOfBooking() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => post<CaseOfBooking>(`bookings/${id}/case`),
+    onSuccess: () => refetch(client, "cases", "mails"),
+  });
+}
 
 /** Refetches every list that shows money or places after a payment was noted. */
 export function moneyHasMoved(client: QueryClient) {

@@ -8,6 +8,7 @@ import { placeInList } from "../../lib/worklist.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
+import { BookingsOfCase } from "../bookings/shared/BookingsOfCase.tsx";
 import { AnswerForm } from "./answer/AnswerForm.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
@@ -42,17 +43,20 @@ export function CaseScreen() {
       {caseFile.quarantine && <Quarantine caseFile={caseFile} mayAccept={may("accept_quarantined")} />}
       <div className="case-columns">
         <div>
-          <section>
-            <h2>{t("visitor_wrote")}</h2>
-            <blockquote className="words" lang={caseFile.locale}>
-              {caseFile.message}
-            </blockquote>
-          </section>
+          {caseFile.message && (
+            <section>
+              <h2>{t("visitor_wrote")}</h2>
+              <blockquote className="words" lang={caseFile.locale}>
+                {caseFile.message}
+              </blockquote>
+            </section>
+          )}
           <Thread key={caseFile.id} caseFile={caseFile} />
           {may("answer_cases") && <AnswerForm key={caseFile.id} caseFile={caseFile} />}
         </div>
         <aside>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
+          <BookingsOfCase id={caseFile.id} />
           <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
           <CaseFacts caseFile={caseFile} />
           <Contact caseFile={caseFile} mayWork={may("answer_cases")} />

@@ -65,6 +65,8 @@ pub enum Stage {
     New,
     /// Answered.
     Answered,
+    /// Somebody has booked with the number of the enquiry.
+    Booked,
     /// Lost.
     Lost,
 }
@@ -140,21 +142,23 @@ pub struct Case {
     pub enquiry: Enquiry,
     /// The handling.
     pub handling: Handling,
+    /// Milliseconds since 1970 of the first booking with the number of the enquiry; `None` without one.
+    pub booked_at: Option<Millis>,
     /// Milliseconds since 1970 of the first answer.
     pub answered_at: Option<Millis>,
     /// Milliseconds since 1970 of the last answer.
     pub last_answered_at: Option<Millis>,
-    /// Milliseconds since 1970 of the visitor's first mail after the last answer; `None` without one.
+    /// Milliseconds since 1970 of the visitor's first mail after the last answer and the booking; `None` without one.
     pub wrote_again_at: Option<Millis>,
 }
 
 impl Case {
     /// Milliseconds since 1970 since when the visitor has waited for an answer; `None` if no answer is due.
     pub fn waits_since(&self) -> Option<Millis> {
-        match (self.stage(), self.answered_at) {
-            (Stage::Lost, _) => None,
-            (_, None) => Some(self.enquiry.received_at),
-            (_, Some(_)) => self.wrote_again_at,
+        match self.stage() {
+            Stage::Lost => None,
+            Stage::New | Stage::Quarantine => Some(self.enquiry.received_at),
+            Stage::Answered | Stage::Booked => self.wrote_again_at,
         }
     }
 
@@ -162,6 +166,7 @@ impl Case {
     pub fn stage(&self) -> Stage {
         match self {
             Case { handling: Handling { lost: Some(_), .. }, .. } => Stage::Lost,
+            Case { booked_at: Some(_), .. } => Stage::Booked,
             Case { answered_at: Some(_), .. } => Stage::Answered,
             Case { enquiry: Enquiry { quarantine: Some(_), .. }, .. } => Stage::Quarantine,
             _ => Stage::New,

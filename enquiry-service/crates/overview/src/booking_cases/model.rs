@@ -1,0 +1,64 @@
+use uuid::Uuid;
+
+use bookings::ledger::model::Booking;
+use intake::enquiries::{
+    model::{ContactMethod, Details, Enquiry, QuoteDetails},
+    source::Source,
+};
+use kernel::{
+    clock::Millis,
+    fields::{MultiLine, RawField, SingleLine, longest, reference::Reference},
+};
+
+/// The enquiry of a case that a colleague begins for a booking. It has the id of the booking, so that a booking has one
+/// such case, and that mail programs group its mails with those about the booking: their thread is this id.
+pub fn enquiry_of(booking: &Booking, now: Millis) -> Enquiry {
+    let journey = &booking.journey;
+    let message = RawField::Text(journey.message.clone());
+    Enquiry {
+        id: booking.id,
+        reference: Reference::random(),
+        received_at: now,
+        locale: booking.locale,
+        name: booking.name.clone(),
+        email: booking.email.clone(),
+        phone: booking.phone.clone(),
+        network: None,
+        details: Details::Quote(Box::new(QuoteDetails {
+            country_of_residence: journey.country_of_residence.clone(),
+            country_code: SingleLine::default(),
+            travel_date: journey.travel_date,
+            adults: journey.adults,
+            children: journey.children,
+            child_ages: journey.child_ages.clone(),
+            tour_name: SingleLine::shortened(&journey.tour, longest::TITLE),
+            tour_slug: SingleLine::shortened(&journey.tour_slug, longest::TITLE),
+            tour_price_set: SingleLine::default(),
+            place: SingleLine::default(),
+            most_important: SingleLine::default(),
+            coupon_code: SingleLine::default(),
+            affiliate: SingleLine::default(),
+            contact_method: ContactMethod::Email,
+            // A traveller need not have written anything.
+            message: MultiLine::required(&message, longest::MESSAGE).unwrap_or_default(),
+        })),
+        source: Some(Source::by_hand("booking")),
+        quarantine: None,
+        repeats: 0,
+    }
+}
+
+/// The result of asking for the case of a booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaseOfBooking {
+    /// The case of this enquiry, begun now or before.
+    Case(Uuid),
+    /// There is no such booking.
+    NoSuchBooking,
+    /// Nobody has decided yet whether the booking is real.
+    InQuarantine,
+    /// The traveller's data are erased or blanked.
+    Nameless,
+    /// The colleague has left, or may not answer visitors any more.
+    ColleagueLeft,
+}

@@ -1,0 +1,27 @@
+//! Which case belongs to which booking.
+
+use bookings::ledger::model::Booking;
+use intake::enquiries::{self, model::Enquiry};
+use kernel::database::{Connection, DatabaseError, value::values};
+
+/// The case in which the traveller of a booking is written to: that of the enquiry whose number the traveller has given,
+/// if it is the traveller's own; else the one that a colleague has begun for the booking.
+pub fn case_of(connection: &Connection, booking: &Booking) -> Result<Option<Enquiry>, DatabaseError> {
+    let key = booking.email.key();
+    let named = enquiries::store::by_reference(connection, booking.journey.quote.as_str())?;
+    match named.filter(|enquiry| !key.is_empty() && enquiry.email.key() == key) {
+        Some(enquiry) => Ok(Some(enquiry)),
+        None => connection.find(booking.id),
+    }
+}
+
+/// The bookings of a case, newest first: those with its number, and the one for which it was begun.
+pub fn bookings_of(connection: &Connection, enquiry: &Enquiry) -> Result<Vec<Booking>, DatabaseError> {
+    let number = enquiry.reference.as_str();
+    let named = format!("%\"quote\":\"{number}\"%");
+    // The text of the journey finds few; which of them has the number in its field is decided here.
+    let rest = "WHERE id = $1 OR journey LIKE $2 ORDER BY received_at DESC, id DESC";
+    let mut bookings: Vec<Booking> = connection.readable(rest, values![enquiry.id, named])?;
+    bookings.retain(|booking| booking.id == enquiry.id || booking.journey.quote.as_str() == number);
+    Ok(bookings)
+}

@@ -1,0 +1,6 @@
+-- When somebody has booked with the number of an enquiry, or before a colleague began a case for a booking: the case
+-- then waits for no first answer.
+ALTER TABLE enquiries ADD COLUMN booked_at BIGINT;
+UPDATE enquiries SET booked_at = booked.at
+FROM (SELECT CAST(journey AS JSON) ->> 'quote' AS quote, min(received_at) AS at FROM bookings WHERE quarantine IS NULL GROUP BY 1) AS booked
+WHERE booked.quote = enquiries.reference;
