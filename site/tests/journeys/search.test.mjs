@@ -86,6 +86,36 @@ test("pt: a search and a filter that find nothing say so in the words that were 
   await context.close();
 });
 
+test("a word that only destinations have shows them, and the tours that go there as what comes close", async () => {
+  const { context, page } = await preview.visit("en", "/search?q=lion", NARROW);
+  await said(page, line("en", "lion"));
+  const { destinations, near_tours } = texts("en", "search");
+  const found = await results(page);
+  assert.deepEqual(
+    found.map(([heading]) => heading).filter((heading) => heading !== texts("en", "search").articles),
+    [destinations, filled(near_tours, { text: "lion" })],
+  );
+  await context.close();
+});
+
+test("a search for a place finds every tour that goes there, those that name it in their title first", async () => {
+  const { context, page } = await preview.visit("en", "/tours/serengeti");
+  const visiting = await page
+    .locator("main .tour-card .card-title")
+    .evaluateAll((titles) => titles.map((title) => title.textContent));
+  await page.goto(preview.address("en", "/search?q=serengeti"));
+  await said(page, line("en", "serengeti"));
+  const [[heading, titles]] = await results(page);
+  assert.equal(heading, texts("en", "search").tours);
+  assert.deepEqual(
+    visiting.filter((title) => !titles.includes(title)),
+    [],
+  );
+  const named = titles.map((title) => /serengeti/i.test(title));
+  assert.deepEqual(named, named.toSorted().toReversed());
+  await context.close();
+});
+
 test("accents, case and the order of words are forgiven", async () => {
   const { context, page } = await preview.visit("de", "/search");
   const box = page.locator("#page-search");
@@ -268,7 +298,8 @@ for (const { locale, typed, tour, theme } of [
     await said(page, search.none);
     await page.getByText(search.none_near_text).waitFor();
     const [[heading, titles], ...more] = await results(page);
-    assert.deepEqual([heading, more], [search.near, []]);
+    assert.equal(heading, filled(search.near_tours, { text: typed }));
+    assert.ok(more.every(([other]) => other === search.near) && more.length <= 1, JSON.stringify(more));
     assert.ok(
       titles.some((title) => tour.test(title)),
       titles.join(),
@@ -278,7 +309,7 @@ for (const { locale, typed, tour, theme } of [
     await page.locator("#page-search").press("Enter");
     await page.waitForURL(`**/search?q=${theme}`);
     await page.locator(".search-results .tour-card").first().waitFor();
-    assert.equal((await results(page))[0][0], search.near);
+    assert.equal((await results(page))[0][0], filled(search.near_tours, { text: theme }));
     assert.deepEqual(faults, []);
     await context.close();
   });

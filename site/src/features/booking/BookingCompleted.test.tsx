@@ -127,5 +127,8 @@ test("a payment did not go through for whom the provider sends back, and was not
   expect(screen.queryByText(/did not go through/)).toBeNull();
   unmount();
   showPage(BookingCompleted, "/BookingCompleted?reference=B-9x&OrderTrackingId=1");
-  expect(await screen.findByText(/did not go through/)).toBeDefined();
+  const failure = await screen.findByText(/did not go through/);
+  // Before the good news, which would hide it.
+  const recorded = screen.getByText(/has been recorded/);
+  expect(failure.compareDocumentPosition(recorded) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

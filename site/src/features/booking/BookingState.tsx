@@ -27,12 +27,12 @@ export function BookingState({ reference }: { reference: string }) {
     <div className="beside-receipt">
       <div>
         <p className="lead">{t("account:completed_reference", { reference: payment.number })}</p>
-        {isCancelled ? null : <p>{t("account:completed_recorded")}</p>}
         {payment.status === "nothing" ? (
           <p className="notice">{t("account:completed_kept")}</p>
         ) : (
           <PaymentState payment={payment} isSlow={isSlow} />
         )}
+        {isCancelled ? null : <p>{t("account:completed_recorded")}</p>}
         {payment.confirmed ? <p className="notice">{t("account:completed_confirmed")}</p> : null}
         <p className="account-links">
           {isDue(payment) && payment.due_now !== false ? (

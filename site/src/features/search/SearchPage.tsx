@@ -34,7 +34,7 @@ export default function SearchPage() {
           {t("search:go")}
         </button>
       </form>
-      <p role="status" className="lead search-status">
+      <p role="status" className="lead search-status" data-waits={isWaiting(search) ? "" : undefined}>
         {statusOf(search, t)}
       </p>
       {search.kind === "failed" ? <p className="form-error">{t("search:failed")}</p> : null}
@@ -53,6 +53,8 @@ SearchPage.namespaces = ["search", "form", "list"] satisfies Namespace[];
 
 const isNothing = ({ tours, destinations, articles }: Record<"tours" | "destinations" | "articles", unknown[]>) =>
   tours.length + destinations.length + articles.length === 0;
+
+const isWaiting = ({ kind }: Search) => kind === "reading" || kind === "loading";
 
 function statusOf(search: Search, t: Texts["t"]): string {
   switch (search.kind) {
