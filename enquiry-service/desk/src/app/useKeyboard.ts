@@ -49,7 +49,8 @@ export function useFocusOnContent() {
     () =>
       router.subscribe("onRendered", ({ pathChanged }) => {
         const focused = document.activeElement;
-        if (pathChanged && (!focused || focused === document.body)) document.getElementById("content")?.focus();
+        if (pathChanged && (!focused || focused === document.body))
+          document.getElementById("content")?.focus({ preventScroll: true });
       }),
     [router],
   );

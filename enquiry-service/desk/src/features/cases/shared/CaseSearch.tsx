@@ -25,8 +25,7 @@ export function CaseSearch({ isWanted = () => true, isSending, onChoose }: Props
   return (
     <>
       <form
-        className="in-a-row"
-        role="search"
+        className="in-a-row with-button"
         onSubmit={(event) => {
           event.preventDefault();
           setSearch(String(new FormData(event.currentTarget).get("search") ?? "").trim());
