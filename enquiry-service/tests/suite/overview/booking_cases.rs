@@ -67,7 +67,7 @@ on_both_stores! {
         let bookings = desk.json(&format!("cases/{case}/bookings")).await;
         assert_eq!((bookings[0]["id"].as_str(), bookings[0]["state"].as_str()), (Some(booking.as_str()), Some("awaiting_payment")));
         let log = neema.desk.json("audit").await;
-        let begun = log.as_array().unwrap().iter().filter(|line| line["action"] == "begin_case").count();
+        let begun = log["lines"].as_array().unwrap().iter().filter(|line| line["action"] == "begin_case").count();
         assert_eq!(begun, 1);
         app.finish().await;
     }
