@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewRecord } from "../../cards/records";
 import { useShowMore } from "../../cards/useShowMore";
-import { waits } from "../../cards/waits";
+import { hasCome, waits } from "../../cards/waits";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { SORT_ORDERS } from "./sortOrders";
@@ -29,7 +29,7 @@ export default function GuestbookFilter({ categories }: { categories: string[] }
   const apply = useCallback(async () => {
     const data = new FormData(form.current ?? undefined);
     setVisible(PER_STEP);
-    waits(form.current, true);
+    waits(form.current);
     try {
       lazyFilter.current ??= await import("./lazyFilter");
       setFound(await lazyFilter.current.reviewsOf(data));
@@ -37,7 +37,7 @@ export default function GuestbookFilter({ categories }: { categories: string[] }
       setFailed(false);
     } catch {
       setFailed(true);
-      waits(form.current, false);
+      hasCome(form.current);
     }
   }, []);
 
@@ -74,7 +74,7 @@ export default function GuestbookFilter({ categories }: { categories: string[] }
   }, [found, visible]);
   // After the list has changed.
   useEffect(() => {
-    if (applied > 0) waits(form.current, false);
+    if (applied > 0) hasCome(form.current);
   }, [applied]);
   useShowMore(found ? found.length > visible : hasMorePages, showMore);
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useShowMore } from "../../cards/useShowMore";
-import { waits } from "../../cards/waits";
+import { hasCome, waits } from "../../cards/waits";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { FilterGroup, type FilterValue } from "./FilterGroup";
@@ -51,7 +51,7 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
     const call = ++latest.current;
     setFailed(false);
     setVisible(PER_STEP);
-    waits(form.current, true);
+    waits(form.current);
     try {
       const loaded = await import("./lazyFilter");
       setLazyFilter(loaded);
@@ -63,7 +63,7 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
       if (call === latest.current) {
         setResult(null);
         setFailed(true);
-        waits(form.current, false);
+        hasCome(form.current);
       }
     }
   }, []);
@@ -121,7 +121,7 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
 
   // After the list has changed.
   useLayoutEffect(() => {
-    if (result) waits(form.current, false);
+    if (result) hasCome(form.current);
   }, [result]);
 
   useShowMore(tours ? tours.length > visible : false, () => setVisible(visible + PER_STEP));
