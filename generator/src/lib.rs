@@ -14,6 +14,7 @@ pub mod config;
 pub mod content;
 pub mod demo;
 mod drawing;
+mod escaped;
 pub mod fingerprint;
 pub mod hosting;
 pub mod identity;

@@ -42,7 +42,7 @@ test.each(OURS)("%s is built in every language without a browser, a style attrib
 });
 
 test.each(["AffiliateLink", "Dashboard", "Profile"])("%s is built as a neutral page that only loads", (name) => {
-  expect(prerendered(name, "en")).toBe('<p class="account-loading" role="status">Loading …</p>');
+  expect(prerendered(name, "en")).toBe('<p class="account-loading" role="status" data-waits="">Loading …</p>');
 });
 
 test("every form is sent by post, and to the service", () => {

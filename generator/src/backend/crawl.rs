@@ -9,7 +9,6 @@ use std::{
 
 use content_model::{Locale, wire};
 use futures_util::{TryStreamExt, stream};
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use tokio::runtime::Builder;
 use url::Url;
 
@@ -17,6 +16,7 @@ use super::client::Client;
 use crate::{
     cache::{Answer, AnswerRecord, Index, Staging, SwapError},
     content::ServiceDepartures,
+    escaped::escaped,
     fingerprint::Digest,
     identity::{Id, Slug},
     progress::Progress,
@@ -197,12 +197,12 @@ impl Crawl<'_> {
             return Ok(departures.clone());
         }
         let path = match answer {
-            Answer::Tour(_) => format!("/api/tours/{}", utf8_percent_encode(slug, NON_ALPHANUMERIC)),
+            Answer::Tour(_) => format!("/api/tours/{}", escaped(slug)),
             Answer::DestinationGroup(category) => {
                 format!("/api/destbycategory?destination_category={}", content_model::Choice::name(*category))
             }
             Answer::BlogsByCategory(slug) => {
-                format!("/api/blogbycategory?blog_category={}", utf8_percent_encode(slug.as_str(), NON_ALPHANUMERIC))
+                format!("/api/blogbycategory?blog_category={}", escaped(slug.as_str()))
             }
             other => format!("/api/{other}"),
         };

@@ -180,7 +180,11 @@ impl Project {
         let departures = loaded
             .departures
             .iter()
-            .map(|(tour, departure)| UpcomingDeparture { tour: *tour, departure: departure.clone() })
+            .map(|(tour, departure)| UpcomingDeparture {
+                tour: *tour,
+                departure: departure.clone(),
+                leads: departure.leads(&self.sources.config.site.brand.name),
+            })
             .collect();
         let parts = SiteParts {
             cards: self.cards.get(&locale).map_or_else(|| Arc::new(Cards::new(&loaded.content)), Arc::clone),

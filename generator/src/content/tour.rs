@@ -316,6 +316,16 @@ impl Departure {
     /// Departures with at most this many places are shown as nearly full.
     pub const FEW_PLACES: u32 = 3;
 
+    /// Whether the company of this name runs it itself; others are those of partners.
+    pub fn is_of(&self, company: &str) -> bool {
+        self.source.contains(company)
+    }
+
+    /// Whether it shows best what the company offers: its own journey of more than a day, with places left.
+    pub fn leads(&self, company: &str) -> bool {
+        self.is_of(company) && self.state() != DepartureState::SoldOut && self.starts < self.ends
+    }
+
     /// A sold-out departure is never shown as guaranteed: visitors cannot book it.
     pub fn state(&self) -> DepartureState {
         if self.places_left == Some(0) {

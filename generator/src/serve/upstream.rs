@@ -20,7 +20,10 @@ pub struct Upstream {
 
 impl Upstream {
     pub fn new(name: &'static str, base: Url) -> Result<Self, reqwest::Error> {
-        let mut client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+        // A connection of its own for each request: the program may close an idle one in the moment of the next request,
+        // and whether that request has been handled cannot be told.
+        let mut client =
+            reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).pool_max_idle_per_host(0);
         if base.scheme() == "http" {
             // Without encryption certificates are unused, and a bare machine has none.
             client = client.tls_certs_only([]);

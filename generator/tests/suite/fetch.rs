@@ -637,3 +637,13 @@ fn a_fetch_asks_the_back_end_itself_whatever_proxy_the_environment_names() {
     assert_eq!(proxy.take_requests(), Vec::<String>::new());
     assert!(!backend.take_requests().is_empty());
 }
+
+#[test]
+fn calls_escape_no_character_that_needs_none() {
+    let backend = Backend::start(answers("en"));
+    fetch(&backend.workspace());
+    let requests = backend.take_requests();
+    assert!(requests.iter().any(|request| request == "tours/plains-and-crater"), "{requests:?}");
+    let needless = |request: &&String| ["%2D", "%2E", "%5F", "%7E"].iter().any(|escape| request.contains(escape));
+    assert_eq!(requests.iter().find(needless), None);
+}

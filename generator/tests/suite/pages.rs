@@ -493,17 +493,60 @@ fn a_place_shows_how_good_each_month_is_on_its_card_its_page_and_in_the_table_of
     let bars = "<path d=\"M2 20V0h6V20zM62 20V12h6V20z\"/>";
     assert_eq!(list.matches(bars).count(), 1, "one card has bars, two of twelve: {list}");
     assert!(workspace.read_page("dist/en/Destinations/plains.html").contains(bars));
-    let (_, table) = list.split_once("<table class=\"years\">").unwrap();
+    let (_, table) = list.split_once("<table class=\"years\" role=\"table\">").unwrap();
     assert!(
         table.contains("The plains</a>") && !table.contains("The mountain</a>"),
         "a place without months has no row"
     );
-    let row = "<td class=\"rated-5\"><span class=\"visually-hidden\">Excellent</span></td>";
+    let row = "<td role=\"cell\" class=\"rated-5\"><span class=\"visually-hidden\">Excellent</span></td>";
     assert!(
-        table.contains(row) && table.contains("<td class=\"rated-2\"><span class=\"visually-hidden\">Fair</span></td>"),
+        table.contains(row)
+            && table.contains("<td role=\"cell\" class=\"rated-2\"><span class=\"visually-hidden\">Fair</span></td>"),
         "{table}"
     );
-    assert_eq!(table.matches("<td>–</td>").count(), 10 + 11);
+    assert_eq!(table.matches("<td role=\"cell\">–</td>").count(), 10 + 11);
+}
+
+#[test]
+fn a_tour_names_the_levels_of_its_nights_where_they_differ() {
+    let workspace = Workspace::small();
+    workspace.edit("en/tours/1.json", |tour| {
+        let night = |name: &str, level: &str| json!({ "name": name, "level": level });
+        let days = [night("Camp", "Mid-range"), night("Lodge", "Luxury"), night("Lodge", "Luxury")];
+        tour["itinerary"] = days
+            .iter()
+            .enumerate()
+            .map(|(index, lodging)| json!({ "day": index + 1, "title": "On", "accommodation": lodging }))
+            .collect();
+    });
+    workspace.build();
+    let page = workspace.read_page("dist/en/trip/plains-and-crater.html");
+    assert!(page.contains("<dd data-levels>Luxury (2 nights), Mid-range (1 night)</dd>"), "{page}");
+}
+
+#[test]
+fn the_next_departures_are_first_those_of_the_company_that_last_and_have_places() {
+    let workspace = Workspace::small();
+    let departure = |starts: &str, ends: &str, source: &str, left: u32| json!({ "starts": starts, "ends": ends, "price_per_person": 900, "language": "x", "source": source, "places_left": left });
+    workspace.edit("en/tours/1.json", |tour| {
+        let partners = (1..=8).map(|day| {
+            let starts = format!("2027-01-0{day}");
+            departure(&starts, &starts, "Partner, Moshi", 5)
+        });
+        let own = [
+            departure("2027-02-01", "2027-02-04", "Tembea, Arusha", 0),
+            departure("2027-03-01", "2027-03-04", "Tembea, Arusha", 5),
+        ];
+        tour["departures"] = partners.chain(own).collect();
+    });
+    workspace.build();
+    let days = |page: &str| -> Vec<String> {
+        page.split("data-departure=\"").skip(1).map(|row| row[..10].to_owned()).collect()
+    };
+    let home = workspace.read_page("dist/en/index.html");
+    assert!(days(&home).contains(&"2027-03-01".to_owned()), "{:?}", days(&home));
+    assert!(!days(&home).contains(&"2027-02-01".to_owned()) && !days(&home).contains(&"2027-01-08".to_owned()));
+    assert!(home.contains("Where a partner is named, that company runs the departure."), "{home}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The preview answers as a CDN would: the redirect table, headers, hosts.
 
 use std::{
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Write},
     net::TcpListener,
     process::{Child, Stdio},
     sync::atomic::{AtomicU16, Ordering},
@@ -22,7 +22,8 @@ impl Preview {
     pub fn start(workspace: &Workspace, arguments: &[&str]) -> Self {
         let port = free_ports();
         let number = port.to_string();
-        let all = [&["serve", "--port", &number, "--api", "http://127.0.0.1:9"], arguments].concat();
+        let nobody: &[&str] = if arguments.contains(&"--api") { &[] } else { &["--api", "http://127.0.0.1:9"] };
+        let all = [&["serve", "--port", &number], nobody, arguments].concat();
         let mut child = workspace.command(&all).stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         assert!(lines.next().unwrap().unwrap().starts_with("Serving"));
@@ -180,4 +181,37 @@ fn a_service_that_is_down_is_said_so() {
     let response = preview.get("localhost", "/api/user");
     assert_eq!(response.status().as_u16(), 502);
     assert_eq!(response.headers()["content-type"], "application/problem+json");
+}
+
+/// Answers the first request of each connection, and closes it when a second one arrives: so does a service whose time
+/// limit for idle connections runs out in that moment.
+fn service_that_closes_idle_connections() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for connection in listener.incoming() {
+            std::thread::spawn(move || {
+                let mut connection = connection.unwrap();
+                let lines = |connection: &std::net::TcpStream| {
+                    BufReader::new(connection).lines().map_while(Result::ok).take_while(|line| !line.is_empty()).count()
+                };
+                lines(&connection);
+                connection.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok").unwrap();
+                lines(&connection);
+            });
+        }
+    });
+    address
+}
+
+#[test]
+fn a_connection_that_the_service_has_just_closed_costs_no_call() {
+    let workspace = Workspace::small();
+    workspace.build();
+    let preview = Preview::start(&workspace, &["--api", &service_that_closes_idle_connections()]);
+    for method in [reqwest::Method::GET, reqwest::Method::POST, reqwest::Method::POST] {
+        let address = format!("http://127.0.0.1:{}/api/contact_us", preview.port);
+        let answer = preview.http.request(method, address).header("host", "localhost").send().unwrap();
+        assert_eq!(answer.status().as_u16(), 200);
+    }
 }

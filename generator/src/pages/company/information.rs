@@ -118,9 +118,7 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
         page if template_of(page) == FLOW => flow(site, page)?,
         FixedPage::WaitingList => context! { has_departures => !site.snapshot().next_departures(1).is_empty() },
         FixedPage::Error404 => context! { picture => site.pictures().view(not_found_picture(site)) },
-        FixedPage::ThankyouQuote | FixedPage::ThankyouReview => {
-            context! { articles => blog_cards(site, &useful(site))? }
-        }
+        FixedPage::ThankyouQuote => context! { articles => blog_cards(site, &useful(site))? },
         FixedPage::About => {
             let limits = site.markdown("limits");
             context! {

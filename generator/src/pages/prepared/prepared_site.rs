@@ -23,6 +23,8 @@ use crate::{
 pub struct UpcomingDeparture {
     pub tour: Id,
     pub departure: Departure,
+    /// Whether a list over all tours prefers it: see [`Departure::leads`].
+    pub leads: bool,
 }
 
 /// The values that a [`PreparedSite`] borrows from the build.

@@ -215,16 +215,21 @@ pub(super) fn range<T>(items: &[T], start: usize, end: usize) -> &[T] {
     items.get(start..end.min(items.len())).unwrap_or_default()
 }
 
-/// The first departures, of which up to [`OWN_LANGUAGE`] are those in the language, however late they are.
+/// The first departures, of which up to [`OWN_LANGUAGE`] are those in the language, however late they are. Those that
+/// lead displace others.
 pub(super) fn next_departures(all: &[UpcomingDeparture], language: Locale, count: usize) -> Vec<&UpcomingDeparture> {
     /// The number of departures in the language that displace others.
     const OWN_LANGUAGE: usize = 3;
     let is_in_language = |upcoming: &&UpcomingDeparture| upcoming.departure.languages.contains(&language);
-    let in_language: Vec<_> = all.iter().filter(is_in_language).take(OWN_LANGUAGE.min(count)).collect();
-    let is_chosen = |one: &&UpcomingDeparture| in_language.iter().any(|other| std::ptr::eq(*one, *other));
-    let others = all.iter().filter(|one| !is_chosen(one)).take(count - in_language.len());
-    let mut chosen: Vec<_> = in_language.iter().copied().chain(others).collect();
-    chosen.sort_by_key(|upcoming| (upcoming.departure.starts, upcoming.departure.ends, upcoming.tour));
+    let by_start = |upcoming: &&UpcomingDeparture| (upcoming.departure.starts, upcoming.departure.ends, upcoming.tour);
+    let preferred = |upcoming: &&UpcomingDeparture| (!upcoming.leads, by_start(upcoming));
+    let (mut chosen, mut others): (Vec<_>, Vec<_>) = all.iter().partition(is_in_language);
+    chosen.sort_by_key(preferred);
+    others.extend(chosen.drain(OWN_LANGUAGE.min(count).min(chosen.len())..));
+    others.sort_by_key(preferred);
+    others.truncate(count - chosen.len());
+    chosen.append(&mut others);
+    chosen.sort_by_key(by_start);
     chosen
 }
 

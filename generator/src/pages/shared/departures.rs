@@ -3,11 +3,11 @@
 use content_model::catalogue::PluralCategory;
 use jiff::civil::Date;
 use minijinja::{Value, context};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value as Json, json};
 
 use crate::{
     content::{Departure, DepartureState, TourCard},
+    escaped::escaped,
     pages::prepared::Site,
     routes::{FixedPage, Route},
 };
@@ -70,6 +70,7 @@ fn departure_row(site: &Site, row: &Row, leads: bool) -> Value {
         price => site.texts().money(departure.price_per_person),
         language => &*departure.language,
         source => &*departure.source,
+        is_of_partner => !departure.is_of(&site.config().site.brand.name),
         is_sold_out => state == DepartureState::SoldOut,
         is_guaranteed => state == DepartureState::Guaranteed,
         is_counted => departure.places_left.is_some() || departure.minimum_places.is_some(),
@@ -164,9 +165,7 @@ fn seats_left(site: &Site, left: u32, all: Option<u32>) -> String {
 
 /// The address of the booking form for a tour, with the day of a departure or without a day.
 pub fn booking_href(tour: &TourCard, starts: Option<jiff::civil::Date>) -> String {
-    /// The characters that must be encoded in a value of a query.
-    const KEPT_OUT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
-    let slug = utf8_percent_encode(tour.slug.as_str(), KEPT_OUT);
+    let slug = escaped(tour.slug.as_str());
     let day = starts.map(|day| format!("&start_date={day}")).unwrap_or_default();
     format!("/Booking?tour={slug}{day}")
 }

@@ -1,8 +1,6 @@
 //! The prefilled WhatsApp message of a page's links to the office.
 
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-
-use crate::{pages::prepared::Site, routes::Route};
+use crate::{escaped::escaped, pages::prepared::Site, routes::Route};
 
 /// The WhatsApp address with the message: the subject and the address of the page, or a greeting.
 pub fn whatsapp_address(site: &Site, route: &Route, page: &str) -> String {
@@ -16,5 +14,5 @@ pub fn whatsapp_address(site: &Site, route: &Route, page: &str) -> String {
         None => site.texts().plain("cta:whatsapp_hello"),
     };
     let number = &site.config().site.contact.whatsapp;
-    format!("https://wa.me/{number}?text={}", utf8_percent_encode(&message, NON_ALPHANUMERIC))
+    format!("https://wa.me/{number}?text={}", escaped(&message))
 }

@@ -16,6 +16,25 @@ pub fn lodgings_view(site: &Site, tour: Id, detail: &Tour) -> Vec<Value> {
     detail.accommodation.iter().map(|lodging| lodging_view(site, lodging, &days)).collect()
 }
 
+/// The levels of a tour's nights, those of most nights first; `None` if all its nights are at one level.
+pub fn levels_of_nights(site: &Site, tour: Id, detail: &Tour) -> Option<String> {
+    let travelled = site.snapshot().travel_days(tour);
+    let mut levels: Vec<(&str, usize)> = Vec::new();
+    for (day, length) in detail.itinerary.iter().zip(travelled.iter().map(|day| usize::from(day.length))) {
+        let Some(lodging) = &day.accommodation else { continue };
+        let listed = detail.accommodation.iter().find(|listed| listed.name == lodging.name);
+        let level = lodging.level.as_deref().or_else(|| listed?.level.as_deref())?;
+        match levels.iter_mut().find(|(known, _)| *known == level) {
+            Some((_, nights)) => *nights += length,
+            None => levels.push((level, length)),
+        }
+    }
+    levels.sort_by_key(|(_, nights)| std::cmp::Reverse(*nights));
+    let named =
+        levels.iter().map(|(level, nights)| format!("{level} ({})", site.texts().counted("tour:nights", *nights)));
+    (levels.len() > 1).then(|| named.collect::<Vec<_>>().join(", "))
+}
+
 fn lodging_view(site: &Site, lodging: &Accommodation, days: &[(&ItineraryDay, &TravelDay)]) -> Value {
     let slept = days.iter().filter(|(day, _)| day.accommodation.as_ref().is_some_and(|own| own.name == lodging.name));
     let stays: Vec<&TravelDay> = slept.map(|(_, travelled)| *travelled).collect();

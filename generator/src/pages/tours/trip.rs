@@ -5,7 +5,7 @@ use minijinja::{Value, context, value::Serde};
 
 use super::{
     itinerary::itinerary_view,
-    lodgings::lodgings_view,
+    lodgings::{levels_of_nights, lodgings_view},
     prices::{price_basis, price_parts, price_table},
     tours_crumb,
 };
@@ -74,6 +74,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         prices => has_own_dates.then(|| price_table(site, card, &tour.prices)).flatten(),
         price_basis => price_basis(site, card, &tour, !has_own_dates),
         lodgings => lodgings_view(site, id, &tour),
+        levels_of_nights => levels_of_nights(site, id, &tour),
         photos => photos(site, &tour.photos, card.image.as_ref(), &card.title),
         departures => departure_rows_of(site, card, &departures),
         questions => tour.questions.iter().map(|entry| context! { question => &entry.question, answer => html(&entry.answer) }).collect::<Vec<_>>(),

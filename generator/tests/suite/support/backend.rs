@@ -110,9 +110,10 @@ async fn answer(State(shared): State<Arc<Mutex<Shared>>>, request: Request) -> R
     let decoded = percent_encoding::percent_decode_str(request.uri().path()).decode_utf8_lossy().into_owned();
     let path = decoded.trim_start_matches("/api/").to_owned();
     let path = request.uri().query().map_or(path.clone(), |query| format!("{path}?{query}"));
+    let as_sent = request.uri().to_string();
     let behaviour = {
         let mut shared = shared.lock().unwrap();
-        shared.requests.push(path.clone());
+        shared.requests.push(as_sent.trim_start_matches("/api/").to_owned());
         let number = shared.requests.len();
         if let Some(watcher) = &shared.watcher {
             let _ = watcher.send(number);

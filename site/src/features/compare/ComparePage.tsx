@@ -52,7 +52,11 @@ export default function ComparePage() {
 
   if (state.kind !== "shown") {
     return (
-      <p role="status" className={state.kind === "failed" ? "form-error" : "muted"}>
+      <p
+        role="status"
+        className={state.kind === "failed" ? "form-error" : "muted"}
+        data-waits={state.kind === "loading" ? "" : undefined}
+      >
         {t(state.kind === "failed" ? "compare:failed" : "compare:loading")}
       </p>
     );

@@ -33,7 +33,16 @@ function tour(overrides: Partial<TourRecord>, details: Partial<ComparedTour> = {
     destinations: [],
     ...overrides,
   };
-  return { tour: record, altitude: "", journey: new Map(), included: [], excluded: [], days: [], ...details };
+  return {
+    tour: record,
+    altitude: "",
+    levels: "",
+    journey: new Map(),
+    included: [],
+    excluded: [],
+    days: [],
+    ...details,
+  };
 }
 
 test("facts that differ are apart from those that are the same, and what no tour has is left out", () => {
@@ -46,6 +55,11 @@ test("facts that differ are apart from those that are the same, and what no tour
     { label: "Longest walk", values: ["", "Day 6: 13 h"] },
   ]);
   expect(same.map(({ label }) => label)).toEqual(["Comfort", "Start and end", "Rating"]);
+});
+
+test("a tour that sleeps at several levels names them with their nights", () => {
+  const { differing } = compare([tour({}), tour({}, { levels: "Luxury (5 nights), Mid-range (2 nights)" })], texts);
+  expect(differing).toEqual([{ label: "Comfort", values: ["Luxury", "Luxury (5 nights), Mid-range (2 nights)"] }]);
 });
 
 test("a tour of one day or without a price has no price per day", () => {

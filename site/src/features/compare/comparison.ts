@@ -34,7 +34,7 @@ export function compare(tours: readonly ComparedTour[], { t, formats }: Texts): 
   const facts = [
     fact(t("compare:days"), ({ tour }) => tour.days_text),
     fact(t("compare:per_day"), ({ tour }) => perDay(tour)),
-    fact(t("compare:level"), ({ tour }) => tour.level_text),
+    fact(t("compare:level"), ({ levels, tour }) => levels || tour.level_text),
     fact(t("compare:route"), ({ tour }) => tour.route),
     fact(t("compare:altitude"), ({ altitude }) => altitude),
     ...journeyFacts,

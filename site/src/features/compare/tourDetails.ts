@@ -4,6 +4,8 @@ import type { TourRecord } from "../../cards/records";
 export interface TourDetails {
   /** Highest altitude of the itinerary as the page writes it, or empty. */
   altitude: string;
+  /** The levels of its nights, if they differ, or empty. */
+  levels: string;
   /** Facts of the journey line by their keys, with the label and the text of the page. */
   journey: Map<string, { label: string; text: string }>;
   included: string[];
@@ -55,6 +57,7 @@ export function readTourDetails(page: Document): TourDetails {
   const facts = [...page.querySelectorAll<HTMLElement>("[data-journey-fact]")];
   return {
     altitude,
+    levels: textOf(page.querySelector("[data-levels]")),
     journey: new Map(
       facts.map((fact) => [
         fact.dataset.journeyFact ?? "",

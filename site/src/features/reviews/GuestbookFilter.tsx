@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReviewRecord } from "../../cards/records";
 import { useShowMore } from "../../cards/useShowMore";
+import { hasCome, waits } from "../../cards/waits";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { SORT_ORDERS } from "./sortOrders";
@@ -20,18 +21,23 @@ export default function GuestbookFilter({ categories }: { categories: string[] }
   const serverList = useRef<Element[] | null>(null);
   const [found, setFound] = useState<ReviewRecord[] | null>(null);
   const [visible, setVisible] = useState(PER_STEP);
+  /** How often the filter has found reviews. */
+  const [applied, setApplied] = useState(0);
   const [hasFailed, setFailed] = useState(false);
   const [hasMorePages, setMorePages] = useState(false);
 
   const apply = useCallback(async () => {
     const data = new FormData(form.current ?? undefined);
     setVisible(PER_STEP);
+    waits(form.current);
     try {
       lazyFilter.current ??= await import("./lazyFilter");
       setFound(await lazyFilter.current.reviewsOf(data));
+      setApplied((count) => count + 1);
       setFailed(false);
     } catch {
       setFailed(true);
+      hasCome(form.current);
     }
   }, []);
 
@@ -66,6 +72,10 @@ export default function GuestbookFilter({ categories }: { categories: string[] }
     list.replaceChildren(...(cards ?? serverList.current));
     if (pager) pager.hidden = found !== null;
   }, [found, visible]);
+  // After the list has changed.
+  useEffect(() => {
+    if (applied > 0) hasCome(form.current);
+  }, [applied]);
   useShowMore(found ? found.length > visible : hasMorePages, showMore);
 
   return (

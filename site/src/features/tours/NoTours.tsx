@@ -18,6 +18,7 @@ export function NoTours({ result: { relaxations, nearest }, label, leaveOut }: N
   const list = useCards(cards);
   return (
     <>
+      <p>{t("filter:none_text")}</p>
       <ul className="ways-out">
         {relaxations.map(({ chosen, count }) => (
           <li key={chosen.name}>

@@ -1,6 +1,7 @@
-import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useShowMore } from "../../cards/useShowMore";
+import { hasCome, waits } from "../../cards/waits";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { FilterGroup, type FilterValue } from "./FilterGroup";
@@ -50,6 +51,7 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
     const call = ++latest.current;
     setFailed(false);
     setVisible(PER_STEP);
+    waits(form.current);
     try {
       const loaded = await import("./lazyFilter");
       setLazyFilter(loaded);
@@ -61,6 +63,7 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
       if (call === latest.current) {
         setResult(null);
         setFailed(true);
+        hasCome(form.current);
       }
     }
   }, []);
@@ -106,7 +109,8 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
     isTyping.current = false;
   };
 
-  useEffect(() => {
+  // Before the page is painted: the suggestions and the list that they replace would stand there together.
+  useLayoutEffect(() => {
     if (tours) {
       const count = tours.length === 0 ? t("filter:none") : t("list:found", { count: tours.length });
       lazyFilter?.showTours(tours.slice(0, visible), count);
@@ -114,6 +118,11 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
       lazyFilter?.showServerList();
     }
   }, [tours, visible, t, lazyFilter]);
+
+  // After the list has changed.
+  useLayoutEffect(() => {
+    if (result) hasCome(form.current);
+  }, [result]);
 
   useShowMore(tours ? tours.length > visible : false, () => setVisible(visible + PER_STEP));
 
@@ -224,7 +233,6 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
       </div>
       <p role="status" className="filter-status">
         {hasFailed ? t("filter:failed") : null}
-        {tours?.length === 0 ? t("filter:none_text") : null}
       </p>
       {lazyFilter && result
         ? inPage(

@@ -97,7 +97,11 @@ export default function WishlistPage() {
         {tours && tours.length > 0 ? (
           <h2 className="result-count">{t("wishlist:count", { count: tours.length })}</h2>
         ) : null}
-        {tours || hasFailed ? null : <p className="result-count needs-script">{t("wishlist:loading")}</p>}
+        {tours || hasFailed ? null : (
+          <p className="result-count needs-script" data-waits="">
+            {t("wishlist:loading")}
+          </p>
+        )}
       </div>
       {isGone ? <p className="notice">{t("wishlist:gone")}</p> : null}
       {hasFailed ? <p className="form-error">{t("wishlist:failed")}</p> : null}

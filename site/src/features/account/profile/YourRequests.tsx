@@ -24,7 +24,7 @@ export function YourRequests({ token }: { token: string }) {
   const answer = outcome?.kind === "done" ? outcome.answer : null;
   const { requests = [], bookings = [] } = answer ?? {};
   return (
-    <section className="account-section">
+    <section className="account-section" data-waits={outcome ? undefined : ""}>
       <h2>{t("account:requests")}</h2>
       {outcome && !answer ? <LoadFailed kind={outcome.kind} onRetry={retry} /> : null}
       {answer && requests.length + bookings.length === 0 ? <p>{t("account:requests_none")}</p> : null}
