@@ -31,8 +31,9 @@ export function hydrateIslands(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>("[data-island]")) {
     const when = element.dataset.when?.split(" ") ?? [];
     const begin = () => hydrateIsland(element).catch(() => {});
-    if (when.includes("query") && hasFieldOfAddress(element)) {
-      begin();
+    if (when.includes("query")) {
+      const fields = element.querySelector("form")?.elements;
+      new URLSearchParams(location.search).forEach((_, name) => fields?.namedItem(name) && begin());
     }
     if (when.includes("visible")) {
       new IntersectionObserver((entries, observer) => {
@@ -46,11 +47,6 @@ export function hydrateIslands(root: ParentNode): void {
       beginOnInteraction(element, begin);
     }
   }
-}
-
-function hasFieldOfAddress(island: HTMLElement): boolean {
-  const fields = island.querySelector("form")?.elements;
-  return [...new URLSearchParams(location.search).keys()].some((name) => fields?.namedItem(name));
 }
 
 /** A click on a button outside of its island hydrates the island, and is repeated afterwards. */

@@ -3,7 +3,7 @@ import { Form } from "../../forms/Form";
 import { FormEnd } from "../../forms/FormEnd";
 import { Field } from "../../forms/fields/Field";
 import { TravellersField } from "../../forms/fields/TravellersField";
-import { LONGEST } from "../../forms/longest";
+import { LONGEST_MESSAGE, LONGEST_NAME, LONGEST_SHORT, LONGEST_TITLE } from "../../forms/longest";
 import { EmailField } from "../../forms/person/EmailField";
 import { PhoneField } from "../../forms/phone/PhoneField";
 import { useSubmission } from "../../forms/submission/useSubmission";
@@ -94,7 +94,7 @@ export function BookingForm() {
         <h2>{t("account:booking_part_journey")}</h2>
         <Field id="booking-tour" name="tour_name" label={t("account:booking_tour")}>
           {(control) => (
-            <input {...control} list="booking-tours" required maxLength={LONGEST.TITLE} autoComplete="off" />
+            <input {...control} list="booking-tours" required maxLength={LONGEST_TITLE} autoComplete="off" />
           )}
         </Field>
         <datalist id="booking-tours">
@@ -113,13 +113,13 @@ export function BookingForm() {
         <h2>{t("account:booking_part_you")}</h2>
         <div className="form-row">
           <Field id="booking-name" name="full_name" label={t("form:full_name")}>
-            {(control) => <input {...control} required maxLength={LONGEST.NAME} autoComplete="name" />}
+            {(control) => <input {...control} required maxLength={LONGEST_NAME} autoComplete="name" />}
           </Field>
           <EmailField id="booking-email" name="email_address" />
         </div>
         <PhoneField id="booking-phone" />
         <Field id="booking-message" name="message" label={t("form:message")} optional={t("form:optional")}>
-          {(control) => <textarea {...control} rows={4} maxLength={LONGEST.MESSAGE} />}
+          {(control) => <textarea {...control} rows={4} maxLength={LONGEST_MESSAGE} />}
         </Field>
         <Field
           id="booking-reference"
@@ -128,7 +128,7 @@ export function BookingForm() {
           optional={t("form:optional")}
           hint={t("account:booking_reference_hint")}
         >
-          {(control) => <input {...control} maxLength={LONGEST.SHORT} autoComplete="off" />}
+          {(control) => <input {...control} maxLength={LONGEST_SHORT} autoComplete="off" />}
         </Field>
         <h2>{t("account:booking_part_payment")}</h2>
         <PayChoice offer={priced} methods={offer?.methods ?? []} percent={tour?.deposit_text ?? null} />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form } from "../../forms/Form";
 import { FormEnd } from "../../forms/FormEnd";
 import { Field } from "../../forms/fields/Field";
-import { LONGEST } from "../../forms/longest";
+import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_PHONE } from "../../forms/longest";
 import { useLazySubmission } from "../../forms/useLazySubmission";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
@@ -72,10 +72,10 @@ export default function WaitingListForm({ tours, booking, offline }: WaitingList
       </Field>
       <div className="form-row">
         <Field id="waiting-name" name="full_name" label={t("form:full_name")}>
-          {(control) => <input {...control} required maxLength={LONGEST.NAME} autoComplete="name" />}
+          {(control) => <input {...control} required maxLength={LONGEST_NAME} autoComplete="name" />}
         </Field>
         <Field id="waiting-email" name="email" label={t("form:email")}>
-          {(control) => <input {...control} type="email" required maxLength={LONGEST.EMAIL} autoComplete="email" />}
+          {(control) => <input {...control} type="email" required maxLength={LONGEST_EMAIL} autoComplete="email" />}
         </Field>
       </div>
       <Field id="waiting-phone" name="phone" label={t("form:phone")} optional={t("form:optional")}>
@@ -83,7 +83,7 @@ export default function WaitingListForm({ tours, booking, offline }: WaitingList
           <input
             {...control}
             type="tel"
-            maxLength={LONGEST.PHONE}
+            maxLength={LONGEST_PHONE}
             autoComplete="tel"
             placeholder={t("form:phone_placeholder")}
           />

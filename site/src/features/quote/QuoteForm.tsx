@@ -5,7 +5,7 @@ import { DateField } from "../../forms/fields/DateField";
 import { Field } from "../../forms/fields/Field";
 import { OptionGroup } from "../../forms/fields/OptionGroup";
 import { TravellersField } from "../../forms/fields/TravellersField";
-import { LONGEST } from "../../forms/longest";
+import { LONGEST_EMAIL, LONGEST_IMPORTANT, LONGEST_MESSAGE, LONGEST_NAME, LONGEST_SHORT } from "../../forms/longest";
 import { PhoneField } from "../../forms/phone/PhoneField";
 import { useLazySubmission } from "../../forms/useLazySubmission";
 import type { Messages } from "../../lib/i18n/catalogue";
@@ -47,10 +47,10 @@ export default function QuoteForm({ places, terms, thanks, offline }: QuoteFormP
     <Form state={form} id="quote-form" className="form quote-form" action="/api/requestquote" data-draft="quote">
       <div className="form-row">
         <Field id="quote-name" name="full_name" label={t("form:full_name")}>
-          {(control) => <input {...control} required maxLength={LONGEST.NAME} autoComplete="name" />}
+          {(control) => <input {...control} required maxLength={LONGEST_NAME} autoComplete="name" />}
         </Field>
         <Field id="quote-email" name="email_address" label={t("form:email")}>
-          {(control) => <input {...control} type="email" required maxLength={LONGEST.EMAIL} autoComplete="email" />}
+          {(control) => <input {...control} type="email" required maxLength={LONGEST_EMAIL} autoComplete="email" />}
         </Field>
       </div>
       <PhoneField id="quote-phone" />
@@ -59,7 +59,7 @@ export default function QuoteForm({ places, terms, thanks, offline }: QuoteFormP
           <Combobox
             control={control}
             options={places}
-            maxLength={LONGEST.SHORT}
+            maxLength={LONGEST_SHORT}
             placeholder={t("form:where_placeholder")}
           />
         )}
@@ -77,10 +77,10 @@ export default function QuoteForm({ places, terms, thanks, offline }: QuoteFormP
         label={t("form:important")}
         optional={t("form:optional")}
       >
-        {(control) => <input {...control} maxLength={LONGEST.IMPORTANT} />}
+        {(control) => <input {...control} maxLength={LONGEST_IMPORTANT} />}
       </Field>
       <Field id="quote-message" name="message" label={t("form:message")}>
-        {(control) => <textarea {...control} rows={4} required maxLength={LONGEST.MESSAGE} />}
+        {(control) => <textarea {...control} rows={4} required maxLength={LONGEST_MESSAGE} />}
       </Field>
       <OptionGroup id="quote-method" name="contact_method" legend={t("form:prefer")}>
         {method("email", t("form:by_email"))}
@@ -90,7 +90,7 @@ export default function QuoteForm({ places, terms, thanks, offline }: QuoteFormP
       <details className="coupon">
         <summary>{t("form:have_code")}</summary>
         <Field id="quote-coupon" name="coupon_code" label={t("form:coupon")}>
-          {(control) => <input {...control} maxLength={LONGEST.SHORT} autoComplete="off" placeholder=" " />}
+          {(control) => <input {...control} maxLength={LONGEST_SHORT} autoComplete="off" placeholder=" " />}
         </Field>
       </details>
       <p className="field option-group needs-script">

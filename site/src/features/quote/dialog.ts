@@ -195,22 +195,14 @@ function setHidden(form: HTMLFormElement, name: string, value: string): void {
   }
 }
 
-/** What `offer` has written into fields. */
-const offered = new WeakMap<Element, string>();
-
 /**
  * Fills a field that is empty, or that still has what another link has offered; what is no longer offered is taken
  * back. Typed values stay.
  */
 function offer(form: HTMLFormElement, name: string, value: string | number | undefined): void {
-  const control = form.elements.namedItem(name);
-  if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) {
-    return;
-  }
-  const before = offered.get(control);
-  if (control.value === "" || control.value === "0" || control.value === before) {
-    const empty = before === undefined ? control.value : control instanceof HTMLSelectElement ? "0" : "";
-    control.value = String(value || empty);
-    offered.set(control, control.value);
+  const control = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
+  if (control && ["", "0", control.dataset.offered].includes(control.value)) {
+    control.value = String(value || ("list" in control ? "" : 0));
+    control.dataset.offered = control.value;
   }
 }

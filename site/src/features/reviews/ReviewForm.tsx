@@ -5,7 +5,7 @@ import { FormEnd } from "../../forms/FormEnd";
 import { Combobox } from "../../forms/fields/Combobox";
 import { Field } from "../../forms/fields/Field";
 import { OptionGroup } from "../../forms/fields/OptionGroup";
-import { LONGEST } from "../../forms/longest";
+import { LONGEST_EMAIL, LONGEST_MESSAGE, LONGEST_NAME, LONGEST_SHORT, LONGEST_TITLE } from "../../forms/longest";
 import { useLazySubmission } from "../../forms/useLazySubmission";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
@@ -38,15 +38,15 @@ export default function ReviewForm({ categories, thanks, offline }: ReviewFormPr
     <Form state={form} id="review-form" action="/api/send_review" data-draft="review">
       <div className="form-row">
         <Field id="review-name" name="name" label={t("form:full_name")}>
-          {(control) => <input {...control} required maxLength={LONGEST.NAME} autoComplete="name" />}
+          {(control) => <input {...control} required maxLength={LONGEST_NAME} autoComplete="name" />}
         </Field>
         <Field id="review-email" name="email" label={t("form:email")} hint={t("review:email_hint")}>
-          {(control) => <input {...control} type="email" required maxLength={LONGEST.EMAIL} autoComplete="email" />}
+          {(control) => <input {...control} type="email" required maxLength={LONGEST_EMAIL} autoComplete="email" />}
         </Field>
       </div>
       <div className="form-row">
         <Field id="review-country" name="country" label={t("form:country")}>
-          {(control) => <input {...control} required maxLength={LONGEST.SHORT} autoComplete="country-name" />}
+          {(control) => <input {...control} required maxLength={LONGEST_SHORT} autoComplete="country-name" />}
         </Field>
         {categories.length > 0 ? (
           <Field id="review-category" name="category" label={t("review:category")}>
@@ -65,7 +65,7 @@ export default function ReviewForm({ categories, thanks, offline }: ReviewFormPr
           <Combobox
             control={control}
             options={tours.map(({ title }) => title)}
-            maxLength={LONGEST.TITLE}
+            maxLength={LONGEST_TITLE}
             placeholder={t("review:tour_none")}
             // If the list fails to load, the field stays free text, which a review may have.
             onFocus={suggestTours}
@@ -73,7 +73,7 @@ export default function ReviewForm({ categories, thanks, offline }: ReviewFormPr
         )}
       </Field>
       <Field id="review-heading" name="title" label={t("review:heading")}>
-        {(control) => <input {...control} required maxLength={LONGEST.SHORT} />}
+        {(control) => <input {...control} required maxLength={LONGEST_SHORT} />}
       </Field>
       <OptionGroup id="review-rating" name="rating" legend={t("review:rating")}>
         {RATINGS.map((label, index) => (
@@ -83,7 +83,7 @@ export default function ReviewForm({ categories, thanks, offline }: ReviewFormPr
         ))}
       </OptionGroup>
       <Field id="review-body" name="body" label={t("review:body")}>
-        {(control) => <textarea {...control} rows={6} required maxLength={LONGEST.MESSAGE} />}
+        {(control) => <textarea {...control} rows={6} required maxLength={LONGEST_MESSAGE} />}
       </Field>
       <FormEnd label={t("review:send")}>
         <small>{t("review:checked")}</small>

@@ -3,7 +3,7 @@ import { Combobox } from "../../forms/fields/Combobox";
 import { DateField } from "../../forms/fields/DateField";
 import { Field } from "../../forms/fields/Field";
 import { TravellersField } from "../../forms/fields/TravellersField";
-import { LONGEST } from "../../forms/longest";
+import { LONGEST_SHORT } from "../../forms/longest";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
 
@@ -42,7 +42,7 @@ export default function SearchForm({ places, action }: SearchFormProps) {
           <Combobox
             control={control}
             options={places}
-            maxLength={LONGEST.SHORT}
+            maxLength={LONGEST_SHORT}
             placeholder={t("form:where_placeholder")}
           />
         )}

@@ -1,5 +1,5 @@
 import type { TravelPlan } from "../../forms/journey/travelPlan";
-import { LONGEST } from "../../forms/longest";
+import { LONGEST_SHORT } from "../../forms/longest";
 import type { Namespace } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import type { Texts } from "../../lib/i18n/texts";
@@ -27,7 +27,7 @@ export default function SearchPage() {
           type="search"
           name="q"
           required
-          maxLength={LONGEST.SHORT}
+          maxLength={LONGEST_SHORT}
           placeholder={t("form:where_placeholder")}
         />
         <button className="button" type="submit">

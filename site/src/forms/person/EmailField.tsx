@@ -1,6 +1,6 @@
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { Field } from "../fields/Field";
-import { LONGEST } from "../longest";
+import { LONGEST_EMAIL } from "../longest";
 
 interface EmailFieldProps {
   id: string;
@@ -19,7 +19,7 @@ export function EmailField({ id, name = "email", hint, defaultValue, autoComplet
           {...control}
           type="email"
           required
-          maxLength={LONGEST.EMAIL}
+          maxLength={LONGEST_EMAIL}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}

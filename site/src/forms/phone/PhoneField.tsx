@@ -3,7 +3,7 @@ import { useTexts } from "../../lib/i18n/TextsContext";
 import { CountriesContext } from "../../lib/phone/countries";
 import { Field } from "../fields/Field";
 import { useFormAround } from "../fields/formAround";
-import { LONGEST } from "../longest";
+import { LONGEST_PHONE } from "../longest";
 
 /** A phone number with its country; the hint shows the international number. */
 export function PhoneField({ id }: { id: string }) {
@@ -66,7 +66,7 @@ export function PhoneField({ id }: { id: string }) {
             {...control}
             ref={number}
             type="tel"
-            maxLength={LONGEST.PHONE}
+            maxLength={LONGEST_PHONE}
             autoComplete="tel"
             placeholder={t("form:phone_placeholder")}
             onInput={update}

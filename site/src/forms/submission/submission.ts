@@ -108,5 +108,4 @@ export function createSubmission(
 }
 
 /** Random, 128 bits. `crypto.randomUUID` does not exist over plain HTTP. */
-const newIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, "0")).join("");
+const newIdempotencyKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");

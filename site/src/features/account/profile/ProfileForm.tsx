@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form } from "../../../forms/Form";
 import { FormEnd } from "../../../forms/FormEnd";
 import { Field } from "../../../forms/fields/Field";
-import { LONGEST } from "../../../forms/longest";
+import { LONGEST_NAME, LONGEST_PHONE, LONGEST_SHORT } from "../../../forms/longest";
 import { EmailField } from "../../../forms/person/EmailField";
 import { useSubmission } from "../../../forms/submission/useSubmission";
 import { emailProblem, missingProblem, textOf } from "../../../forms/submission/validation";
@@ -65,7 +65,7 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
         <TitleField value={profile.title} />
         <Field id="profile-name" name="name" label={t("form:full_name")}>
           {(control) => (
-            <input {...control} required maxLength={LONGEST.NAME} autoComplete="name" defaultValue={profile.name} />
+            <input {...control} required maxLength={LONGEST_NAME} autoComplete="name" defaultValue={profile.name} />
           )}
         </Field>
       </div>
@@ -90,7 +90,7 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
           <input
             {...control}
             type="tel"
-            maxLength={LONGEST.PHONE}
+            maxLength={LONGEST_PHONE}
             autoComplete="tel"
             placeholder={t("form:phone_placeholder")}
             defaultValue={profile.phone}
@@ -105,7 +105,7 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
           optional={t("form:optional")}
           hint={t("account:profile_country_hint")}
         >
-          {(control) => <input {...control} maxLength={LONGEST.SHORT} defaultValue={profile.country} />}
+          {(control) => <input {...control} maxLength={LONGEST_SHORT} defaultValue={profile.country} />}
         </Field>
         <Field
           id="profile-residence"
@@ -116,7 +116,7 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
           {(control) => (
             <input
               {...control}
-              maxLength={LONGEST.SHORT}
+              maxLength={LONGEST_SHORT}
               autoComplete="country-name"
               defaultValue={profile.country_of_residence}
             />

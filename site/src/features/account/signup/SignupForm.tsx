@@ -1,7 +1,7 @@
 import { Form } from "../../../forms/Form";
 import { FormEnd } from "../../../forms/FormEnd";
 import { Field } from "../../../forms/fields/Field";
-import { LONGEST } from "../../../forms/longest";
+import { LONGEST_NAME } from "../../../forms/longest";
 import { EmailField } from "../../../forms/person/EmailField";
 import { presentFields } from "../../../forms/submission/presentFields";
 import { useSubmission } from "../../../forms/submission/useSubmission";
@@ -45,7 +45,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
     <Form state={form} action="/api/signup">
       <input type="hidden" name="locale" value={locale} />
       <Field id="signup-name" name="name" label={t("form:full_name")}>
-        {(control) => <input {...control} required maxLength={LONGEST.NAME} autoComplete="name" />}
+        {(control) => <input {...control} required maxLength={LONGEST_NAME} autoComplete="name" />}
       </Field>
       <EmailField id="signup-email" />
       <NewPassword id="signup" label={t("form:password")} />
