@@ -57,7 +57,7 @@ function start(): void {
   if (chosen && chosen !== document.documentElement.lang) {
     import("./features/language/offer").then((part) => part.offerLanguage(document, chosen));
   }
-  if (document.querySelector(".article,.page-nav")) {
+  if (document.querySelector(".article")) {
     followReader(document);
   }
   if (document.querySelector("[data-reference]")) {

@@ -1,4 +1,4 @@
-/** Imports the code that marks the current heading in the table of contents or the bar at the first scroll: it is not needed before. */
+/** Imports the code that marks the current heading in the table of contents at the first scroll: it is not needed before. */
 export function followReader(root: Document): void {
   addEventListener("scroll", () => import("./contents").then(({ followReading }) => followReading(root)), {
     once: true,
