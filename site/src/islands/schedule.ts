@@ -33,7 +33,11 @@ export function hydrateIslands(root: ParentNode): void {
     const begin = () => hydrateIsland(element).catch(() => {});
     if (when.includes("query")) {
       const fields = element.querySelector("form")?.elements;
-      new URLSearchParams(location.search).forEach((_, name) => fields?.namedItem(name) && begin());
+      for (const name of new URLSearchParams(location.search).keys()) {
+        if (fields?.namedItem(name)) {
+          begin();
+        }
+      }
     }
     if (when.includes("visible")) {
       new IntersectionObserver((entries, observer) => {
