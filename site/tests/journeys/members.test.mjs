@@ -137,7 +137,7 @@ for (const { locale, options } of SITES) {
     assert.deepEqual(await violations(page), []);
     preview.service.answer("POST getProfile", { status: 200, json: { ...PROFILE, pending_email: "new@example.com" } });
     await page.getByRole("button", { name: account.general_retry }).click();
-    await page.getByText(account.verify_pending).waitFor();
+    await page.getByText(account.verify_pending.replace("{{email}}", "new@example.com")).waitFor();
     await alive(page);
     preview.service.answer("POST updateProfile", { status: 500 });
     await page.locator("#profile-phone").fill("+43 1 000");

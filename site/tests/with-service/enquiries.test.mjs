@@ -164,6 +164,7 @@ test("a message tells on which page the visit began, and which site and campaign
     campaign_source: "newsletter",
     campaign_medium: "email",
     campaign: "mara",
+    arrival: "",
   });
   assert.equal(await page.evaluate(() => document.cookie), "");
   await context.close();
