@@ -107,19 +107,6 @@ for (const locale of ["en", "de"]) {
   });
 }
 
-test("a plain post of a browser with scripts is answered without a word in the console", async () => {
-  const { context, page, faults } = await preview.visit("en", "/Contact", { reducedMotion: "no-preference" });
-  // As a form is sent whose scripts cannot be loaded.
-  await page.locator("main form.form").evaluate((form) => form.submit());
-  await page.locator("#full_name-error").waitFor();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  assert.deepEqual(
-    faults.filter((fault) => !/status of 422/.test(fault)),
-    [],
-  );
-  await context.close();
-});
-
 test("a review waits for the operator, and is given to the next build once it is approved", async () => {
   const { context, page } = await preview.visit("en", "/Review");
   const form = page.locator("#write form");
