@@ -20,7 +20,7 @@ async function openWithLateScripts(locale, path, pattern, options) {
   });
   const page = await context.newPage();
   await page.goto(preview.address(locale, path), { waitUntil: "commit" });
-  await page.locator("footer").waitFor();
+  await page.locator("footer").waitFor({ state: "attached" });
   // A browser shows its own bubble at a field of which it said before that it is invalid.
   await page.evaluate(() => {
     window.bubbles = [];
