@@ -100,20 +100,8 @@ impl HandwrittenEnquiry {
                 None => Details::Contact(ContactDetails { country, message, affiliate: SingleLine::default() }),
                 Some(travel_date) => Details::Quote(Box::new(QuoteDetails {
                     country_of_residence: country,
-                    country_code: SingleLine::default(),
-                    travel_date,
-                    adults: adults?,
-                    children: children?,
-                    child_ages: Vec::new(),
                     tour_name: tour_name.clone()?,
-                    tour_slug: SingleLine::default(),
-                    tour_price_set: SingleLine::default(),
-                    place: SingleLine::default(),
-                    most_important: SingleLine::default(),
-                    coupon_code: SingleLine::default(),
-                    affiliate: SingleLine::default(),
-                    contact_method: self.contact_method(),
-                    message,
+                    ..QuoteDetails::written_down(travel_date, (adults?, children?), self.contact_method(), message)
                 })),
             })
         };

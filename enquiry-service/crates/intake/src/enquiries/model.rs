@@ -125,6 +125,34 @@ pub struct QuoteDetails {
     pub message: MultiLine,
 }
 
+impl QuoteDetails {
+    /// What a colleague writes down of a journey; the other fields of the form are empty.
+    pub fn written_down(
+        travel_date: Date,
+        (adults, children): (i64, i64),
+        contact_method: ContactMethod,
+        message: MultiLine,
+    ) -> Self {
+        QuoteDetails {
+            country_of_residence: SingleLine::default(),
+            country_code: SingleLine::default(),
+            travel_date,
+            adults,
+            children,
+            child_ages: Vec::new(),
+            tour_name: SingleLine::default(),
+            tour_slug: SingleLine::default(),
+            tour_price_set: SingleLine::default(),
+            place: SingleLine::default(),
+            most_important: SingleLine::default(),
+            coupon_code: SingleLine::default(),
+            affiliate: SingleLine::default(),
+            contact_method,
+            message,
+        }
+    }
+}
+
 /// The fields of the contact form beside name, address and phone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContactDetails {

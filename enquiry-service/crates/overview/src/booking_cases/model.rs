@@ -26,21 +26,16 @@ pub fn enquiry_of(booking: &Booking, now: Millis) -> Enquiry {
         network: None,
         details: Details::Quote(Box::new(QuoteDetails {
             country_of_residence: journey.country_of_residence.clone(),
-            country_code: SingleLine::default(),
-            travel_date: journey.travel_date,
-            adults: journey.adults,
-            children: journey.children,
             child_ages: journey.child_ages.clone(),
             tour_name: SingleLine::shortened(&journey.tour, longest::TITLE),
             tour_slug: SingleLine::shortened(&journey.tour_slug, longest::TITLE),
-            tour_price_set: SingleLine::default(),
-            place: SingleLine::default(),
-            most_important: SingleLine::default(),
-            coupon_code: SingleLine::default(),
-            affiliate: SingleLine::default(),
-            contact_method: ContactMethod::Email,
-            // A traveller need not have written anything.
-            message: MultiLine::required(&message, longest::MESSAGE).unwrap_or_default(),
+            ..QuoteDetails::written_down(
+                journey.travel_date,
+                (journey.adults, journey.children),
+                ContactMethod::Email,
+                // A traveller need not have written anything.
+                MultiLine::required(&message, longest::MESSAGE).unwrap_or_default(),
+            )
         })),
         source: Some(Source::by_hand("booking")),
         quarantine: None,
