@@ -4,6 +4,7 @@ import type { AuditLine as Line } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
 import { weekdayAndDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { AuditLine } from "./AuditLine.tsx";
@@ -114,18 +115,7 @@ function Lines({ filter }: { filter: LogFilter }) {
           </ol>
         </section>
       ))}
-      {query.hasNextPage && (
-        <p className="choices">
-          <button
-            type="button"
-            className="button-quiet"
-            disabled={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            {t("load_more")}
-          </button>
-        </p>
-      )}
+      <LoadMore pages={query} />
       {head && (
         <section className="log-head">
           <h2>{t("log_head")}</h2>

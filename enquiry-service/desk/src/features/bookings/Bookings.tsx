@@ -5,6 +5,7 @@ import { travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { LinkRow } from "../../ui/LinkRow.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { bookings } from "./queries.ts";
@@ -60,18 +61,7 @@ function BookingPages({ view, search }: { view: string; search: string }) {
         {unreadable > 0 && ` ${t("bookings_unreadable", { count: unreadable })}`}
       </p>
       <BookingList rows={rows} />
-      {query.hasNextPage && (
-        <p className="choices">
-          <button
-            type="button"
-            className="button-quiet"
-            disabled={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            {t("load_more")}
-          </button>
-        </p>
-      )}
+      <LoadMore pages={query} />
     </>
   );
 }

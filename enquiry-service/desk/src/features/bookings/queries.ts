@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { type Booking, type BookingsPage, type CaseBooking, type CaseOfBooking, post, read } from "../../lib/api.ts";
+import { type Booking, type BookingsPage, type CaseOfBooking, post, read } from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
 import { conflictOf, InputError } from "../../lib/errors.ts";
 import { t } from "../../lib/texts.ts";
@@ -38,14 +38,6 @@ export const oneBooking = (id: string) =>
   queryOptions({
     queryKey: ["booking", id] as const,
     queryFn: () => read<Booking>(`bookings/${id}`),
-    refetchInterval: REFRESH,
-  });
-
-/** The bookings with the number of a case, and the one for which the case was begun. */
-export const bookingsOfCase = (id: string) =>
-  queryOptions({
-    queryKey: ["case-bookings", id] as const,
-    queryFn: () => read<CaseBooking[]>(`cases/${id}/bookings`),
     refetchInterval: REFRESH,
   });
 

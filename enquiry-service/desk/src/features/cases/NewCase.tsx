@@ -1,14 +1,13 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
+import { LANGUAGES } from "../../lib/languages.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Field, faultOf, useFocusOnFault } from "../../ui/Field.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useKeys } from "./answer/useKeys.ts";
 import { useBeginCase } from "./queries.ts";
-import "./new-case.css";
 
 const ARRIVALS = ["call", "whatsapp", "visit"] as const;
-const LANGUAGES = ["en", "de", "fr", "es", "it", "pt"] as const;
 
 /** Writes down somebody who has called, written on WhatsApp or come to the office. */
 export function NewCase() {

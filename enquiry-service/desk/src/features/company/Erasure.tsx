@@ -38,8 +38,8 @@ export function Erasure() {
         }}
       >
         <label>
-          {t("email")}
-          <input name="email" type="email" required autoComplete="off" />
+          {t("email_or_number")}
+          <input name="email" inputMode="email" required autoComplete="off" />
         </label>
         <p>
           <button type="submit" className="button-quiet" disabled={erasing.isPending}>

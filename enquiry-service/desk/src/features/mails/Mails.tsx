@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { t, textOf } from "../../lib/texts.ts";
 import { LinkRow } from "../../ui/LinkRow.tsx";
+import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { mails } from "./queries.ts";
@@ -51,18 +52,7 @@ function MailPages({ state, search }: { state: string; search: string }) {
           <MailEntry key={mail.id} mail={mail} isAbout />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <p className="choices">
-          <button
-            type="button"
-            className="button-quiet"
-            disabled={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            {t("load_more")}
-          </button>
-        </p>
-      )}
+      <LoadMore pages={query} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReplyTemplate } from "../../lib/api.ts";
+import { LANGUAGES } from "../../lib/languages.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
@@ -8,7 +9,6 @@ import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import { replyTemplates, useRemoveReply, useSaveReply } from "./queries.ts";
 
 const VARIABLES = ["name", "colleague", "reference", "tour", "travel_date", "reply_hours"];
-const LANGUAGES = ["en", "de", "fr", "es", "it", "pt"];
 
 /** The ready-made replies in every language: change, hide, add, and restore the program's text. */
 export function Replies() {

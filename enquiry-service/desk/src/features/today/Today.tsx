@@ -10,7 +10,6 @@ import { TaskLine } from "../cases/shared/TaskLine.tsx";
 import { Duties } from "./Duties.tsx";
 import { Figures } from "./Figures.tsx";
 import { today } from "./queries.ts";
-import "./today.css";
 
 export function Today() {
   const query = useQuery(today);

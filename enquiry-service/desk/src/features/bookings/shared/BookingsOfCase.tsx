@@ -1,8 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { type CaseBooking, read } from "../../../lib/api.ts";
+import { REFRESH } from "../../../lib/cache.ts";
 import { travelDay } from "../../../lib/dates.ts";
 import { t, textOf } from "../../../lib/texts.ts";
-import { bookingsOfCase } from "../queries.ts";
+
+/** The bookings with the number of a case, and the one for which the case was begun. */
+export const bookingsOfCase = (id: string) =>
+  queryOptions({
+    queryKey: ["case-bookings", id] as const,
+    queryFn: () => read<CaseBooking[]>(`cases/${id}/bookings`),
+    refetchInterval: REFRESH,
+  });
 
 /** The bookings of a case; nothing without one. */
 export function BookingsOfCase({ id }: { id: string }) {

@@ -96,7 +96,9 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
         send(isBegun ? read : caseFile.thread);
       }}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        // As a press of the button: nothing goes out while a file is uploaded or news is unread.
+        event.currentTarget.querySelector<HTMLElement>("[type=submit]:enabled")?.click();
       }}
     >
       <fieldset>
