@@ -17,16 +17,16 @@ query_row!(Merge, "contact_merges", [with as "merged_with", by as "merged_by", a
 
 statements! {
     /// The enquiries of an address, oldest first.
-    rows cases(key: &str) -> Vec<ErasedCase> =
+    query cases(key: &str) -> Vec<ErasedCase> =
         "SELECT id, reference, full_name, received_at FROM enquiries WHERE email_key = $1 ORDER BY received_at, id";
 
     /// The bookings of an address, oldest first.
-    rows bookings(key: &str) -> Vec<ErasedBooking> =
+    query bookings(key: &str) -> Vec<ErasedBooking> =
         "SELECT id, number, full_name, travel_date, state FROM bookings \
          WHERE email_key = $1 AND email_key <> '' ORDER BY received_at, id";
 
     /// The merges of an address, oldest first.
-    rows merges(key: &str) -> Vec<Merge> =
+    query merges(key: &str) -> Vec<Merge> =
         "SELECT merged_by, at, CASE WHEN one_key = $1 THEN other_key ELSE one_key END AS merged_with FROM contact_merges \
          WHERE one_key = $1 OR other_key = $1 ORDER BY at, one_key, other_key";
 }

@@ -54,7 +54,7 @@ statements! {
     lock locked(id: Uuid) -> Option<Account> = "WHERE id = $1";
 
     /// Locks the account of a person until the transaction ends.
-    write_rows lock_of_person(email_key: &str) -> Vec<Uuid> =
+    write lock_of_person(email_key: &str) -> Vec<Uuid> =
         "SELECT id FROM accounts WHERE email_key = $1 FOR NO KEY UPDATE";
 
     /// Deletes an account; its sessions, favourites, picture and invitations are deleted by cascade.
@@ -68,7 +68,7 @@ statements! {
         "UPDATE accounts SET pending_email = NULL, pending_email_key = NULL WHERE pending_email_key = $1";
 
     /// Accounts whose address key collides with that of an older account, with the address.
-    rows colliding() -> Vec<(String, String)> = "SELECT id, email FROM accounts WHERE email_key LIKE 'collides:%'";
+    query colliding() -> Vec<(String, String)> = "SELECT id, email FROM accounts WHERE email_key LIKE 'collides:%'";
 
     /// Sets the password.
     write set_password(id: Uuid, password_hash: &str) -> () = "UPDATE accounts SET password_hash = $2 WHERE id = $1";
@@ -106,15 +106,15 @@ statements! {
     readable with_colliding_address() -> Vec<Account> = "WHERE email_key LIKE 'collides:%' ORDER BY created_at, id";
 
     /// The account that has a pending address with this key; `None` without one.
-    first by_pending_email(email_key: &str) -> Option<Account> = "WHERE pending_email_key = $1 LIMIT 1";
+    all by_pending_email(email_key: &str) -> Option<Account> = "WHERE pending_email_key = $1 LIMIT 1";
 
     /// A picture by its name, as bytes.
-    row avatar(name: &str) -> Option<Vec<u8>> = "SELECT picture FROM avatars WHERE name = $1";
+    query avatar(name: &str) -> Option<Vec<u8>> = "SELECT picture FROM avatars WHERE name = $1";
 }
 
 /// The account of an address. If several share its key, the one with the same spelling.
 pub fn by_email(on: &Connection, email: &EmailAddress) -> Result<Option<Account>, DatabaseError> {
     let (key, colliding) = (email.key(), email_keys::colliding(email.as_str()));
     let rest = "WHERE email_key IN ($1, $2) ORDER BY CASE WHEN email_key = $1 THEN 1 ELSE 0 END LIMIT 1";
-    on.first(rest, values![key, colliding])
+    on.all(rest, values![key, colliding])
 }

@@ -46,13 +46,13 @@ statements! {
         "INSERT INTO affiliates (slug, account, created_at) VALUES ($1, $2, $3) ON CONFLICT (account) DO NOTHING";
 
     /// The slug of an account; `None` if the account is no affiliate.
-    row slug_of(account: Uuid) -> Option<Slug> = "SELECT slug FROM affiliates WHERE account = $1";
+    query slug_of(account: Uuid) -> Option<Slug> = "SELECT slug FROM affiliates WHERE account = $1";
 
     /// The friend whose address has this key.
-    first friend_of(email_key: &str) -> Option<Friend> = "WHERE email_key = $1";
+    all friend_of(email_key: &str) -> Option<Friend> = "WHERE email_key = $1";
 
     /// The friend with this quote; `None` without one.
-    first friend_of_quote(quote_number: &str) -> Option<Friend> = "WHERE quote_number = $1";
+    all friend_of_quote(quote_number: &str) -> Option<Friend> = "WHERE quote_number = $1";
 
     /// Blanks the name of the friend with this address; the friend still counts.
     write erase_friend(email_key: &str) -> () =
@@ -63,7 +63,7 @@ statements! {
         "UPDATE friends SET name = '', network = NULL, email_key = id WHERE created_at < $1";
 
     /// Name of the account to which an invitation belongs.
-    row inviter(slug: &Slug) -> Option<SingleLine> =
+    query inviter(slug: &Slug) -> Option<SingleLine> =
         "SELECT accounts.name FROM affiliates JOIN accounts ON accounts.id = affiliates.account WHERE slug = $1";
 
     /// All affiliates by name.

@@ -11,7 +11,7 @@ statements! {
          WHERE (SELECT count(*) FROM wishes WHERE account = $1) < $4 ON CONFLICT (account, tour) DO NOTHING";
 
     /// Ids of the marked tours, in the order of marking.
-    rows of(account: Uuid) -> Vec<i64> = "SELECT tour FROM wishes WHERE account = $1 ORDER BY added_at, tour";
+    query of(account: Uuid) -> Vec<i64> = "SELECT tour FROM wishes WHERE account = $1 ORDER BY added_at, tour";
 
     /// Unmarks a tour, if it is marked.
     write remove(account: Uuid, tour: i64) -> () = "DELETE FROM wishes WHERE account = $1 AND tour = $2";

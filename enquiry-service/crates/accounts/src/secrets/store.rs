@@ -43,11 +43,11 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
 
 statements! {
     /// The subject of a valid token, without using it.
-    row subject(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<Uuid> =
+    query subject(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<Uuid> =
         "SELECT subject FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
 
     /// Uses a token; `None` if it is not valid for the purpose.
-    write_row take(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<UsedSecret> =
+    write take(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<UsedSecret> =
         "DELETE FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 \
          RETURNING subject, expires_at, address";
 
@@ -71,7 +71,7 @@ statements! {
          UNION SELECT id FROM accounts WHERE email_key = $1)";
 
     /// The addresses that accounts may restore, each with the hash of its token.
-    rows left_addresses() -> Vec<(TokenHash, String)> =
+    query left_addresses() -> Vec<(TokenHash, String)> =
         "SELECT token_hash, address FROM secrets WHERE address IS NOT NULL";
 
     /// Deletes a token.

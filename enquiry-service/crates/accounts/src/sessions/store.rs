@@ -39,7 +39,7 @@ statements! {
     write purge(now: Millis) -> () = "DELETE FROM sessions WHERE expires_at < $1";
 
     /// The account and the expiry of a session.
-    row find(token: &TokenHash, now: Millis) -> Option<(Account, Millis)> = format!(
+    query find(token: &TokenHash, now: Millis) -> Option<(Account, Millis)> = format!(
         "SELECT {}, expires_at FROM accounts JOIN (SELECT account, expires_at FROM sessions \
          WHERE token_hash = $1 AND expires_at > $2) AS session ON id = account",
         Account::COLUMNS

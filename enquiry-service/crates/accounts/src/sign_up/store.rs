@@ -17,7 +17,7 @@ table_row! {
 
 statements! {
     /// A signup by its id.
-    first find(id: Uuid) -> Option<Signup> = "WHERE id = $1";
+    all find(id: Uuid) -> Option<Signup> = "WHERE id = $1";
 
     /// Deletes all signups of an address.
     write remove(email_key: &str) -> () = "DELETE FROM signups WHERE email_key = $1";
@@ -33,6 +33,6 @@ statements! {
          ORDER BY CASE WHEN id = $1 THEN 0 ELSE 1 END, place, created_at DESC, id DESC LIMIT $2)";
 
     /// The newest signup of an address.
-    first newest(email_key: &str) -> Option<Signup> =
+    all newest(email_key: &str) -> Option<Signup> =
         "WHERE email_key = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
 }

@@ -24,7 +24,7 @@ table_row! {
 
 /// The departure of a tour on a day, offered or withdrawn.
 pub fn find(connection: &Connection, (tour_id, starts): DepartureKey) -> Result<Option<Departure>, DatabaseError> {
-    connection.first("WHERE tour_id = $1 AND starts = $2", values![tour_id, starts])
+    connection.all("WHERE tour_id = $1 AND starts = $2", values![tour_id, starts])
 }
 
 /// Locks a departure until the transaction ends, so that its places are counted after those of concurrent transactions.

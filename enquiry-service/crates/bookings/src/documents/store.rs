@@ -71,7 +71,7 @@ fn next_number(transaction: &Transaction, series: &str) -> Result<i64, DatabaseE
 pub fn named(connection: &Connection, name: &str) -> Result<Option<Document>, DatabaseError> {
     let Some((series, number)) = name.rsplit_once('-') else { return Ok(None) };
     let Ok(number) = number.parse::<i64>() else { return Ok(None) };
-    connection.first("WHERE series = $1 AND number = $2", values![series, number])
+    connection.all("WHERE series = $1 AND number = $2", values![series, number])
 }
 
 /// Issues a receipt again with the code of the tax authority's device; `None` if there is no such document. `issued`
@@ -108,6 +108,6 @@ statements! {
         "UPDATE documents SET html = $2 WHERE id = $1 AND html IS NULL";
 
     /// The HTML of a document; `None` if it has none yet.
-    row print_of(document: Uuid) -> Option<String> =
+    query print_of(document: Uuid) -> Option<String> =
         "SELECT html FROM documents WHERE id = $1 AND html IS NOT NULL";
 }

@@ -25,11 +25,11 @@ new_row! {
 
 statements! {
     /// Whether entries are outdated.
-    exists are_waiting() -> bool = "SELECT 1 FROM bookings WHERE searchable = 0 LIMIT 1";
+    query are_waiting() -> bool = "SELECT 1 FROM bookings WHERE searchable = 0 LIMIT 1";
 
     /// Marks the newest outdated bookings as indexed and returns them. Bookings that another transaction changes are
     /// left for the next call: to wait for several of them could end in a deadlock with an import of payments.
-    write_rows take(most: i64) -> Vec<Uuid> =
+    write take(most: i64) -> Vec<Uuid> =
         "UPDATE bookings SET searchable = 1 WHERE id IN (SELECT id FROM bookings WHERE searchable = 0 \
          ORDER BY received_at DESC LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id";
 

@@ -11,7 +11,7 @@ use kernel::{
         Changed, Connection, DatabaseError, Dialect, Locked, TableRow, Transaction,
         cells::{enumerations, generated, json_texts},
         row::{Cells, FromRow},
-        table::{Written, statements, table_row},
+        table::{statements, table_row},
         value::values,
     },
     fields::{SingleLine, reference::Reference},
@@ -88,7 +88,7 @@ table_row!(LedgerLine, "ledger", [
 pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Locked<Booking>>, DatabaseError> {
     // The balance is read after the row is locked.
     match transaction.exists("SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE", values![id])? {
-        true => Ok(transaction.first("WHERE id = $1", values![id])?.map(Locked::of)),
+        true => Ok(transaction.all::<Option<_>>("WHERE id = $1", values![id])?.map(Locked::of)),
         false => Ok(None),
     }
 }
@@ -102,8 +102,7 @@ pub fn insert(transaction: &Transaction, booking: &Booking) -> Result<Locked<Boo
 /// Writes the state of a booking after a change.
 pub fn set_state(transaction: &Transaction, before: &Locked<Booking>, after: &Booking) -> Result<(), DatabaseError> {
     let sql = "UPDATE bookings SET state = $2, quarantine = $3 WHERE id = $1 AND state = $4";
-    let written = transaction.execute(sql, values![before.id, after.state, after.quarantine, before.state])?;
-    Changed::of(written).once()
+    transaction.write::<Changed>(sql, values![before.id, after.state, after.quarantine, before.state])?.once()
 }
 
 /// The version of a booking's history and refunds: it differs after every change of one of them. `None` without a
@@ -159,7 +158,7 @@ statements! {
     value count() -> i64 = "SELECT count(*) FROM bookings";
 
     /// The number of the booking that has a payment or refund with this reference; `None` without one.
-    row noted_for(kind: LineKind, method: Option<Method>, external: &SingleLine) -> Option<Reference> =
+    query noted_for(kind: LineKind, method: Option<Method>, external: &SingleLine) -> Option<Reference> =
         "SELECT number FROM bookings JOIN ledger ON ledger.booking_id = bookings.id \
          WHERE kind = $1 AND method = $2 AND external = $3";
 
@@ -183,10 +182,10 @@ statements! {
          ORDER BY received_at, id LIMIT 1000";
 
     /// The booking with this reference; `None` without one.
-    first by_reference(reference: &str) -> Option<Booking> = "WHERE reference = $1";
+    all by_reference(reference: &str) -> Option<Booking> = "WHERE reference = $1";
 
     /// The booking with this number; `None` without one.
-    first by_number(number: &str) -> Option<Booking> = "WHERE number = $1";
+    all by_number(number: &str) -> Option<Booking> = "WHERE number = $1";
 
     /// The history of a booking, oldest first.
     all changes(booking: Uuid) -> Vec<Change> = "WHERE booking_id = $1 ORDER BY at, id";

@@ -7,7 +7,7 @@ use kernel::{
     database::{
         Changed, DatabaseError, Locked, Transaction,
         cells::enumerations,
-        table::{Written, statements, table_row},
+        table::{statements, table_row},
         value::values,
     },
 };
@@ -32,7 +32,7 @@ pub fn locked(
     _booking: &Locked<Booking>,
     id: Uuid,
 ) -> Result<Option<Locked<Payment>>, DatabaseError> {
-    Ok(transaction.first("WHERE id = $1 FOR UPDATE", values![id])?.map(Locked::of))
+    Ok(transaction.all::<Option<_>>("WHERE id = $1 FOR UPDATE", values![id])?.map(Locked::of))
 }
 
 /// Sets the state, the note and the returned amount of a payment.
@@ -40,12 +40,12 @@ pub fn update(transaction: &Transaction, before: &Locked<Payment>, after: &Payme
     let sql = "UPDATE payments SET state = $2, note = $3, returned = $4, returned_at = $5 WHERE id = $1 AND state = $6";
     let (returned, state) = (after.returned.minor(), before.state);
     let values = values![before.id, after.state, after.note, returned, after.returned_at, state];
-    Changed::of(transaction.execute(sql, values)?).once()
+    transaction.write::<Changed>(sql, values)?.once()
 }
 
 statements! {
     /// The booking that a payment pays.
-    row booking_of(payment: Uuid) -> Option<Uuid> = "SELECT booking_id FROM payments WHERE id = $1";
+    query booking_of(payment: Uuid) -> Option<Uuid> = "SELECT booking_id FROM payments WHERE id = $1";
 
     /// The payments of a booking, newest first.
     all of_booking(booking: Uuid) -> Vec<Payment> = "WHERE booking_id = $1 ORDER BY created_at DESC, id DESC";
@@ -72,14 +72,14 @@ statements! {
         "UPDATE payments SET tracking_id = $2 WHERE id = $1 AND tracking_id IS NULL";
 
     /// The payment with this merchant reference; `None` without one.
-    first by_merchant_reference(merchant_reference: &str) -> Option<Payment> = "WHERE merchant_reference = $1";
+    all by_merchant_reference(merchant_reference: &str) -> Option<Payment> = "WHERE merchant_reference = $1";
 
     /// Moves the next status request of a pending payment forward to a time.
     write ask_soon(id: Uuid, at: Millis) -> () =
         "UPDATE payments SET next_at = $2 WHERE id = $1 AND state = 'pending' AND next_at > $2";
 
     /// The provider's id of a notification address (IPN).
-    row ipn_id(address: &str) -> Option<String> = "SELECT ipn_id FROM ipn_addresses WHERE address = $1";
+    query ipn_id(address: &str) -> Option<String> = "SELECT ipn_id FROM ipn_addresses WHERE address = $1";
 
     /// Sets the provider's id of a notification address; replaces an earlier one.
     write remember_ipn_id(address: &str, ipn_id: &str) -> () =

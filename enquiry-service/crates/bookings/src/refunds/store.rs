@@ -7,7 +7,7 @@ use kernel::{
     database::{
         Changed, DatabaseError, Locked, Transaction,
         cells::enumerations,
-        table::{Written, statements, table_row},
+        table::{statements, table_row},
         value::values,
     },
 };
@@ -40,8 +40,10 @@ pub fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Re
 
 /// The pending refund of a payment.
 pub fn under_way(transaction: &Transaction, payment: &Locked<Payment>) -> Result<Option<Refund>, DatabaseError> {
-    transaction
-        .first("WHERE payment_id = $1 AND state IN ('requested', 'sent', 'unclear') FOR UPDATE", values![payment.id])
+    transaction.all::<Option<_>>(
+        "WHERE payment_id = $1 AND state IN ('requested', 'sent', 'unclear') FOR UPDATE",
+        values![payment.id],
+    )
 }
 
 /// Sets the state of a refund that is pending and in another state.
@@ -53,7 +55,7 @@ pub fn settle(
 ) -> Result<Changed, DatabaseError> {
     let sql = "UPDATE refunds SET state = $2, note = $3 \
                WHERE id = $1 AND state IN ('requested', 'sent', 'unclear') AND state <> $2";
-    transaction.execute(sql, values![id, state, note]).map(Changed::of)
+    transaction.write(sql, values![id, state, note])
 }
 
 /// Inserts a refund, or replaces the refused one of its payment.
@@ -61,7 +63,7 @@ pub fn settle(
 /// # Errors
 /// If the statement fails, or the payment has another refund.
 pub fn request(transaction: &Transaction, _booking: &Locked<Booking>, refund: &Refund) -> Result<(), DatabaseError> {
-    Changed::of(transaction.insert([refund])?).once()
+    Changed::from(transaction.insert([refund])?).once()
 }
 
 statements! {

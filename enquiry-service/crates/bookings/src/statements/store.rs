@@ -90,19 +90,19 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
 
 statements! {
     /// The payment by bank transfer with this reference that no line stands for; `None` without one.
-    row noted_by_hand(reference: &SingleLine) -> Option<NotedByHand> = format!(
+    query noted_by_hand(reference: &SingleLine) -> Option<NotedByHand> = format!(
         "SELECT ledger.booking_id, bookings.number, ledger.amount, ledger.currency, ledger.external \
          FROM ledger {BY_HAND} AND ledger.external = $1"
     );
 
     /// The payments by hand that have the reference of an open line, with the number of the line.
-    rows open_noted_by_hand() -> Vec<(i64, NotedByHand)> = format!(
+    query open_noted_by_hand() -> Vec<(i64, NotedByHand)> = format!(
         "SELECT bank_lines.line, ledger.booking_id, bookings.number, ledger.amount, ledger.currency, ledger.external \
          FROM bank_lines JOIN ledger ON ledger.external = bank_lines.reference {BY_HAND} AND bank_lines.state = 'open'"
     );
 
     /// The line with this number; `None` without one.
-    row find(line: i64) -> Option<BankLine> = format!("{SELECT} WHERE line = $1");
+    query find(line: i64) -> Option<BankLine> = format!("{SELECT} WHERE line = $1");
 
     /// The open lines, oldest first.
     readable_rows open() -> Vec<BankLine> = format!("{SELECT} WHERE state = 'open' ORDER BY on_day, line");
@@ -112,22 +112,22 @@ statements! {
         format!("{SELECT} WHERE state = 'ignored' ORDER BY on_day DESC, line DESC LIMIT $1");
 
     /// The bookings of a person with their numbers.
-    rows numbers_of(email_key: &str) -> Vec<(Uuid, String)> = "SELECT id, number FROM bookings WHERE email_key = $1";
+    query numbers_of(email_key: &str) -> Vec<(Uuid, String)> = "SELECT id, number FROM bookings WHERE email_key = $1";
 
     /// The names of a person in enquiries and bookings.
-    rows names_of(email_key: &str) -> Vec<String> =
+    query names_of(email_key: &str) -> Vec<String> =
         "SELECT full_name FROM enquiries WHERE email_key = $1 AND full_name LIKE '% %' \
          UNION SELECT full_name FROM bookings WHERE email_key = $1 AND full_name LIKE '% %'";
 
     /// The lines without a booking that have a text, with payer and text.
-    rows unassigned() -> Vec<(i64, String, String)> =
+    query unassigned() -> Vec<(i64, String, String)> =
         "SELECT line, payer, text FROM bank_lines WHERE booking_id IS NULL AND (payer <> '' OR text <> '')";
 
     /// Blanks the names in a line.
     write blank(line: i64) -> () = "UPDATE bank_lines SET payer = '', text = '' WHERE line = $1";
 
     /// Whether the ledger has a payment by bank transfer with this reference.
-    exists is_in_ledger(reference: &SingleLine) -> bool =
+    query is_in_ledger(reference: &SingleLine) -> bool =
         "SELECT 1 FROM ledger WHERE kind = 'payment' AND method = 'bank_transfer' AND external = $1";
 
     /// Marks an open line as a payment of the booking, which has this reference in the ledger. Returns whether the line

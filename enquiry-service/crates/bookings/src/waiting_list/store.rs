@@ -84,13 +84,13 @@ statements! {
 
 /// The entry with this reference and its position in the list; `None` without one.
 pub fn by_reference(on: &Connection, reference: &str) -> Result<Option<(Waiting, i64)>, DatabaseError> {
-    let found: Option<Waiting> = on.first("WHERE reference = $1", values![reference])?;
+    let found: Option<Waiting> = on.all("WHERE reference = $1", values![reference])?;
     found.map(|waiting| place(on, waiting.id).map(|place| (waiting, place))).transpose()
 }
 
 /// The entry with this id and its position in the list.
 pub fn by_id(on: &Connection, id: Uuid) -> Result<Option<(Waiting, i64)>, DatabaseError> {
-    let found: Option<Waiting> = on.first("WHERE id = $1", values![id])?;
+    let found: Option<Waiting> = on.all("WHERE id = $1", values![id])?;
     found.map(|waiting| place(on, waiting.id).map(|place| (waiting, place))).transpose()
 }
 

@@ -39,7 +39,7 @@ statements! {
         "WHERE id = $1 AND enquiry_id = $2 AND staff_id = $3 AND message_id IS NULL";
 
     /// Whether a file went out with the answer that has this idempotency key.
-    exists is_sent_with(id: Uuid, key: &str) -> bool =
+    query is_sent_with(id: Uuid, key: &str) -> bool =
         "SELECT 1 FROM sent_attachments WHERE id = $1 \
          AND message_id IN (SELECT id FROM case_messages WHERE send_key = $2)";
 
@@ -61,6 +61,6 @@ statements! {
          OR enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
 
     /// Name, media type and bytes of the files of an answer.
-    rows of_answer(message: Uuid) -> Vec<(String, String, Vec<u8>)> =
+    query of_answer(message: Uuid) -> Vec<(String, String, Vec<u8>)> =
         "SELECT name, media_type, content FROM sent_attachments WHERE message_id = $1 ORDER BY name, id";
 }

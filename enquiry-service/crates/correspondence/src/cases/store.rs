@@ -168,7 +168,7 @@ pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &st
 
 statements! {
     /// A case; `None` if there is no such enquiry.
-    row find(enquiry: Uuid) -> Option<Case> =
+    query find(enquiry: Uuid) -> Option<Case> =
         format!("SELECT {}, {CASE} FROM {JOINED} WHERE enquiries.id = $1", Enquiry::COLUMNS);
 
     /// The visible cases of an address, newest first.
@@ -179,7 +179,7 @@ statements! {
     );
 
     /// The enquiry, the channel and the text of the message with this idempotency key; `None` without one.
-    row written(key: &str) -> Option<(Uuid, Channel, MultiLine)> =
+    query written(key: &str) -> Option<(Uuid, Channel, MultiLine)> =
         "SELECT enquiry_id, channel, text FROM case_messages WHERE send_key = $1";
 
     /// The version of a thread: it changes with each message, note and received mail.

@@ -12,12 +12,12 @@ use crate::search::store::CASES;
 
 statements! {
     /// The keys of the addresses that are merged with this one.
-    rows merged_with(key: &str) -> Vec<String> =
+    query merged_with(key: &str) -> Vec<String> =
         "SELECT other_key FROM contact_merges WHERE one_key = $1 \
          UNION SELECT one_key FROM contact_merges WHERE other_key = $1 ORDER BY 1";
 
     /// The phone numbers in the enquiries of an address.
-    rows phones_of(key: &str) -> Vec<String> =
+    query phones_of(key: &str) -> Vec<String> =
         "SELECT DISTINCT phone FROM enquiries WHERE email_key = $1 AND phone IS NOT NULL ORDER BY phone";
 
     /// Merges two addresses. Returns whether they were not merged before. The first key must be the smaller one.

@@ -24,10 +24,10 @@ pub fn remember(transaction: &Transaction, mail: &IncomingMail) -> Result<(), Da
 }
 
 statements! {
-    exists is_head_known(head_key: &str) -> bool =
+    query is_head_known(head_key: &str) -> bool =
         "SELECT 1 FROM known_mails WHERE key = $1 AND kind IN ('head', 'head_of_whole')";
 
-    exists is_whole_known(key: &str, head_key: &str, former_key: &str) -> bool =
+    query is_whole_known(key: &str, head_key: &str, former_key: &str) -> bool =
         "SELECT 1 FROM known_mails WHERE (key = $1 AND kind = 'whole') OR (key = $2 AND kind = 'head') \
          OR (key = $3 AND kind = 'former')";
 

@@ -21,7 +21,7 @@ statements! {
         "UPDATE mailboxes SET uid_validity = $2, last_uid = $3 WHERE name = $1";
 
     /// Counts a start of reading a mail, and returns all; `None` if the mail was read meanwhile.
-    write_row start_mail(name: &str, uid_validity: i64, uid: i64) -> Option<Tries> =
+    write start_mail(name: &str, uid_validity: i64, uid: i64) -> Option<Tries> =
         "UPDATE mailboxes SET starts = CASE WHEN tried_uid = $3 THEN starts + 1 ELSE 1 END, \
          failures = CASE WHEN tried_uid = $3 THEN failures ELSE 0 END, tried_uid = $3 \
          WHERE name = $1 AND uid_validity = $2 AND last_uid < $3 RETURNING starts, failures";

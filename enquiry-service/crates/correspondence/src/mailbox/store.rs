@@ -113,7 +113,7 @@ pub fn enquiry_of_sender(
 ) -> Result<Option<Uuid>, DatabaseError> {
     for reference in references {
         let rest = "WHERE reference = $1 AND email_key = $2";
-        let found: Option<Enquiry> = connection.first(rest, values![reference, email_key])?;
+        let found: Option<Enquiry> = connection.all(rest, values![reference, email_key])?;
         if let Some(enquiry) = found {
             return Ok(Some(enquiry.id));
         }
@@ -187,11 +187,11 @@ statements! {
     value count_unsorted() -> i64 = "SELECT count(*) FROM received_mails WHERE state = 'unsorted'";
 
     /// The enquiry of a received or sent attachment; `None` if there is no such file.
-    row case_of_attachment(id: Uuid) -> Option<Option<Uuid>> =
+    query case_of_attachment(id: Uuid) -> Option<Option<Uuid>> =
         "SELECT enquiry_id FROM received_mails WHERE id IN (SELECT mail_id FROM received_attachments WHERE id = $1) \
          UNION ALL SELECT enquiry_id FROM sent_attachments WHERE id = $1";
 
     /// The bytes of a received or sent attachment; `None` without one.
-    row attachment_content(id: Uuid) -> Option<Vec<u8>> = "SELECT content FROM received_attachments WHERE id = $1 \
+    query attachment_content(id: Uuid) -> Option<Vec<u8>> = "SELECT content FROM received_attachments WHERE id = $1 \
          UNION ALL SELECT content FROM sent_attachments WHERE id = $1";
 }

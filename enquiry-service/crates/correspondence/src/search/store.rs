@@ -25,11 +25,11 @@ new_row! {
 
 statements! {
     /// Whether entries are outdated.
-    exists are_waiting() -> bool = "SELECT 1 FROM enquiries WHERE searchable = 0 LIMIT 1";
+    query are_waiting() -> bool = "SELECT 1 FROM enquiries WHERE searchable = 0 LIMIT 1";
 
     /// Marks the newest outdated cases as indexed and returns them. Waits for row locks of other services instead of
     /// skipping, so that a following search finds their cases.
-    write_rows take(most: i64) -> Vec<Uuid> =
+    write take(most: i64) -> Vec<Uuid> =
         "UPDATE enquiries SET searchable = 1 WHERE id IN (SELECT id FROM enquiries WHERE searchable = 0 \
          ORDER BY received_at DESC LIMIT $1 FOR UPDATE) RETURNING id";
 

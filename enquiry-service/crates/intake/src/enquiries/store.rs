@@ -91,7 +91,7 @@ statements! {
          WHERE CAST($1 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($1 AS BOOLEAN)";
 
     /// The enquiry with this reference; `None` without one.
-    first by_reference(reference: &str) -> Option<Enquiry> = "WHERE reference = $1";
+    all by_reference(reference: &str) -> Option<Enquiry> = "WHERE reference = $1";
 
     /// The enquiries of an address, newest first.
     all of_person(email_key: &str) -> Vec<Enquiry> =

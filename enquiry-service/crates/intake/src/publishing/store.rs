@@ -18,7 +18,7 @@ statements! {
          CASE WHEN builds.wanted > builds.started THEN builds.wanted_at ELSE excluded.wanted_at END";
 
     /// Claims the due build; no other caller gets it before `again_at`.
-    write_row claim(now: Millis, again_at: Millis) -> Option<BuildClaim> =
+    write claim(now: Millis, again_at: Millis) -> Option<BuildClaim> =
         "UPDATE builds SET next_at = $2 WHERE wanted > started AND next_at <= $1 \
          RETURNING CAST($1 AS BIGINT) AS at, wanted, failures";
 

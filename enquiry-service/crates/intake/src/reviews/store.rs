@@ -92,7 +92,7 @@ statements! {
 
     /// Reads the state and the public answer of a review and locks its row until the transaction ends, even if the
     /// state is unknown to this version.
-    write_row locked(id: Uuid) -> Option<(String, Option<MultiLine>)> =
+    write locked(id: Uuid) -> Option<(String, Option<MultiLine>)> =
         "SELECT state, answer FROM reviews WHERE id = $1 FOR UPDATE";
 
     /// Sets the state of a review and releases it from quarantine.
@@ -103,7 +103,7 @@ statements! {
     write answer(id: Uuid, answer: Option<&MultiLine>) -> () = "UPDATE reviews SET answer = $2 WHERE id = $1";
 
     /// Whether a review of this person is published.
-    exists is_shown(email_key: &str) -> bool =
+    query is_shown(email_key: &str) -> bool =
         "SELECT 1 FROM reviews WHERE email_key = $1 AND state = 'approved' LIMIT 1";
 
     /// Deletes the reviews of a person. Returns their number.

@@ -77,12 +77,12 @@ pub fn page(connection: &Connection, filter: &AuditFilter) -> Result<Vec<AuditLi
 
 statements! {
     /// The entries after a line, oldest first.
-    rows after(line: i64, most: i64) -> Vec<AuditLine> =
+    query after(line: i64, most: i64) -> Vec<AuditLine> =
         format!("{LINES} WHERE line > $1 ORDER BY line LIMIT $2");
 
     /// The last entry.
-    row head() -> Option<AuditHead> = "SELECT line, at, hash FROM audit ORDER BY line DESC LIMIT 1";
+    query head() -> Option<AuditHead> = "SELECT line, at, hash FROM audit ORDER BY line DESC LIMIT 1";
 
     /// The fingerprint of the key of the last entry's seal; the outer `None` is that of an empty log.
-    row last_key() -> Option<Option<String>> = "SELECT seal_key FROM audit ORDER BY line DESC LIMIT 1";
+    query last_key() -> Option<Option<String>> = "SELECT seal_key FROM audit ORDER BY line DESC LIMIT 1";
 }

@@ -18,6 +18,7 @@ use super::{
     dialect::{Dialect, Lock},
     pooled::Pooled,
     row::{FromRow, owned, read},
+    table::Outcome,
     value::{Parameter, Value, cell},
 };
 use crate::audit_log::model::AuditKeys;
@@ -62,20 +63,28 @@ impl Connection {
         keys.get()
     }
 
+    /// The result of a query.
+    ///
+    /// # Errors
+    /// If the query fails or a row cannot be decoded.
+    pub fn query<O: Outcome>(&self, sql: &str, values: &[Value]) -> Result<O> {
+        O::of(self.run(sql, &[values])?.0, 0)
+    }
+
     /// The first row of a query.
     ///
     /// # Errors
-    /// If the query fails or the row cannot be decoded.
+    /// As [`Connection::query`].
     pub fn row<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Option<T>> {
-        self.run(sql, &[values])?.0.into_iter().next().transpose()
+        self.query(sql, values)
     }
 
     /// All rows of a query.
     ///
     /// # Errors
-    /// If the query fails or a row cannot be decoded.
+    /// As [`Connection::query`].
     pub fn rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
-        self.run(sql, &[values])?.0.into_iter().collect()
+        self.query(sql, values)
     }
 
     /// The rows of a query that can be decoded; the others are logged. For lists on screens, and for queues whose rows do
@@ -179,12 +188,21 @@ impl Connection {
 }
 
 impl Transaction<'_> {
+    /// The result of a statement that changes rows.
+    ///
+    /// # Errors
+    /// If the statement fails, or a returned row cannot be decoded.
+    pub fn write<O: Outcome>(&self, sql: &str, values: &[Value]) -> Result<O> {
+        let (rows, changed) = self.run(sql, &[values])?;
+        O::of(rows, changed)
+    }
+
     /// Executes a statement. Returns the number of changed rows.
     ///
     /// # Errors
-    /// If the statement fails.
+    /// As [`Transaction::write`].
     pub fn execute(&self, sql: &str, values: &[Value]) -> Result<u64> {
-        Ok(self.run::<()>(sql, &[values])?.1)
+        self.write(sql, values)
     }
 
     /// Runs the function in a savepoint: an error rolls back to the savepoint only.

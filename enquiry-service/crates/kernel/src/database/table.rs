@@ -142,9 +142,9 @@ impl Connection {
     /// The rows of a table by the given clauses: `WHERE`, `ORDER BY`, `LIMIT`.
     ///
     /// # Errors
-    /// As [`Connection::rows`].
-    pub fn all<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Vec<T>, DatabaseError> {
-        self.rows(&selection::<T>(rest), values)
+    /// As [`Connection::query`].
+    pub fn all<O: Outcome<Row: TableRow>>(&self, rest: &str, values: &[Value]) -> Result<O, DatabaseError> {
+        self.query(&selection::<O::Row>(rest), values)
     }
 
     /// The rows of a table that can be decoded, as [`Connection::readable_rows`] does.
@@ -152,22 +152,14 @@ impl Connection {
         self.readable_rows(&selection::<T>(rest), values)
     }
 
-    /// The first row of [`Connection::all`].
-    ///
-    /// # Errors
-    /// As [`Connection::row`].
-    pub fn first<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Option<T>, DatabaseError> {
-        self.row(&selection::<T>(rest), values)
-    }
-
     /// The row with an id, such as an enquiry, a booking or an account.
     pub fn find<T: TableRow>(&self, id: Uuid) -> Result<Option<T>, DatabaseError> {
-        self.first("WHERE id = $1", values![id])
+        self.all("WHERE id = $1", values![id])
     }
 
     /// Whether a query finds a row.
     pub fn exists(&self, sql: &str, values: &[Value]) -> Result<bool, DatabaseError> {
-        Ok(self.row::<()>(sql, values)?.is_some())
+        self.query(sql, values)
     }
 }
 
@@ -177,24 +169,20 @@ pub fn selection<T: TableRow>(rest: &str) -> String {
 }
 
 /// Declares functions of one statement each, for use in a larger transaction. The first word is the kind, as in
-/// `write accept(id: Uuid) -> bool = "UPDATE …";`
+/// `write accept(id: Uuid) -> bool = "UPDATE …";`; the result is one of [`Outcome`].
 ///
-/// - `all`: the rows of a table by the given clauses; `first`: the first of them, if any; `lock`: as `first`, with the
-///   row locked against changes until the transaction ends; other rows may still refer to it;
-/// - `rows` and `row`: the rows or the first row of a whole query; `value`: the value of the first row, or the default if
-///   there is none; `exists`: whether there is one;
-/// - `readable` and `readable_rows`: as `all` and `rows`, without the rows that cannot be decoded: for lists on screens and
-///   queues only;
-/// - `write`: a statement that changes rows, and returns nothing, their number, or whether there were any;
-///   `write_row` and `write_rows`: one that returns the rows it has changed; `claim`: as `write_rows`, without the rows
-///   that cannot be decoded.
+/// - `all`: the rows of a table by the given clauses; `lock`: the first of them, locked against changes until the
+///   transaction ends; other rows may still refer to it;
+/// - `query`: the result of a whole query; `value`: the value of its first row, or the default if there is none;
+/// - `readable` and `readable_rows`: as `all` and `query`, without the rows that cannot be decoded: for lists on screens
+///   and queues only;
+/// - `write`: a statement that changes rows; `claim`: as `write`, without the returned rows that cannot be decoded.
 #[macro_export]
 macro_rules! statements {
     ($($(#[$doc:meta])* $kind:ident $name:ident($($parameter:ident: $type:ty),*) -> $result:ty = $sql:expr;)+) => { $(
         $(#[$doc])*
         pub fn $name(
-            on: $crate::database::table::by_access!($kind, {&$crate::database::Connection}, {&$crate::database::Transaction}),
-            $($parameter: $type),*
+            on: $crate::database::table::access!($kind), $($parameter: $type),*
         ) -> Result<$result, $crate::database::DatabaseError> {
             $crate::database::table::run!($kind on, &$sql, $crate::database::value::values![$($parameter),*])
         }
@@ -207,48 +195,95 @@ macro_rules! statements {
 }
 pub use statements;
 
-/// Expands to the first argument if a kind of statement reads, to the second if it writes.
+/// The connection that a kind of statement needs: only a transaction writes or locks.
 #[macro_export]
-macro_rules! by_access {
-    (write, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
-    (write_row, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
-    (write_rows, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
-    (claim, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
-    (lock, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
-    ($read:ident, {$($reads:tt)*}, {$($writes:tt)*}) => { $($reads)* };
+macro_rules! access {
+    (write) => {
+        &$crate::database::Transaction
+    };
+    (claim) => {
+        &$crate::database::Transaction
+    };
+    (lock) => {
+        &$crate::database::Transaction
+    };
+    ($read:ident) => {
+        &$crate::database::Connection
+    };
 }
-pub use by_access;
+pub use access;
 
 #[macro_export]
 macro_rules! run {
-    (write $on:ident, $sql:expr, $values:expr) => {
-        $on.execute($sql, $values).map($crate::database::table::Written::of)
-    };
-    (write_row $on:ident, $sql:expr, $values:expr) => {
-        $on.row($sql, $values)
-    };
-    (write_rows $on:ident, $sql:expr, $values:expr) => {
-        $on.rows($sql, $values)
-    };
     (claim $on:ident, $sql:expr, $values:expr) => {
         $on.readable_rows($sql, $values)
     };
     (lock $on:ident, $sql:expr, $values:expr) => {
-        $on.first(&format!("{} FOR NO KEY UPDATE", $sql), $values)
+        $on.all(&format!("{} FOR NO KEY UPDATE", $sql), $values)
     };
     (value $on:ident, $sql:expr, $values:expr) => {
         $on.row($sql, $values).map(Option::unwrap_or_default)
     };
-    ($read:ident $on:ident, $sql:expr, $values:expr) => {
-        $on.$read($sql, $values)
+    ($method:ident $on:ident, $sql:expr, $values:expr) => {
+        $on.$method($sql, $values)
     };
 }
 pub use run;
+
+/// The result of a statement: its rows (`Vec`), the first of them (`Option`), whether there were any (`bool`), the number
+/// of changed rows (`u64`, [`Changed`]), or nothing.
+pub trait Outcome: Sized {
+    /// What is read of each row.
+    type Row: FromRow;
+
+    /// The result of these rows and the number of changed ones.
+    fn of(rows: Vec<Result<Self::Row, DatabaseError>>, changed: u64) -> Result<Self, DatabaseError>;
+}
+
+impl<T: FromRow> Outcome for Vec<T> {
+    type Row = T;
+
+    fn of(rows: Vec<Result<T, DatabaseError>>, _: u64) -> Result<Self, DatabaseError> {
+        rows.into_iter().collect()
+    }
+}
+
+impl<T: FromRow> Outcome for Option<T> {
+    type Row = T;
+
+    fn of(rows: Vec<Result<T, DatabaseError>>, _: u64) -> Result<Self, DatabaseError> {
+        rows.into_iter().next().transpose()
+    }
+}
+
+macro_rules! counts {
+    ($($type:ty: |$rows:ident, $changed:ident| $count:expr),+) => { $(
+        impl Outcome for $type {
+            type Row = ();
+
+            fn of($rows: Vec<Result<(), DatabaseError>>, $changed: u64) -> Result<Self, DatabaseError> {
+                Ok($count)
+            }
+        }
+    )+ };
+}
+counts!(
+    (): |_rows, _changed| (),
+    u64: |_rows, changed| changed,
+    bool: |rows, changed| changed > 0 || !rows.is_empty(),
+    Changed: |_rows, changed| Changed(changed)
+);
 
 /// The number of rows that a statement with a condition has changed.
 #[derive(Debug)]
 #[must_use = "no row may have met the condition"]
 pub struct Changed(u64);
+
+impl From<u64> for Changed {
+    fn from(rows: u64) -> Self {
+        Changed(rows)
+    }
+}
 
 impl Changed {
     /// Requires that one row met the condition.
@@ -262,33 +297,5 @@ impl Changed {
     /// Whether a row met the condition.
     pub fn any(self) -> bool {
         self.0 > 0
-    }
-}
-
-impl Written for Changed {
-    fn of(rows: u64) -> Self {
-        Changed(rows)
-    }
-}
-
-/// The result of a statement that changes rows.
-pub trait Written {
-    /// Converts the number of changed rows.
-    fn of(rows: u64) -> Self;
-}
-
-impl Written for () {
-    fn of(_: u64) -> Self {}
-}
-
-impl Written for u64 {
-    fn of(rows: u64) -> Self {
-        rows
-    }
-}
-
-impl Written for bool {
-    fn of(rows: u64) -> Self {
-        rows > 0
     }
 }

@@ -158,7 +158,7 @@ pub fn exported<T: TableRow + Serialize>(
     if key.is_empty() {
         return Ok(Json::Array(Vec::new()));
     }
-    let rows = on.all::<T>(condition.as_ref(), values![key])?;
+    let rows = on.all::<Vec<T>>(condition.as_ref(), values![key])?;
     serde_json::to_value(rows).map_err(|_| DatabaseError::Lost)
 }
 

@@ -70,7 +70,7 @@ statements! {
     );
 
     /// Whether a mail is neither sent, given up nor deleted.
-    exists is_waiting(id: Uuid) -> bool = "SELECT 1 FROM outbox WHERE id = $1 AND state = 'waiting'";
+    query is_waiting(id: Uuid) -> bool = "SELECT 1 FROM outbox WHERE id = $1 AND state = 'waiting'";
 
     /// Deletes a mail that is not sent yet.
     write take_back(about: Uuid, kind: MailKind) -> () =
@@ -80,7 +80,7 @@ statements! {
     write forget_address(address: &str) -> () = "DELETE FROM outbox WHERE about IS NULL AND lower(recipient) = $1";
 
     /// All recipients, with the id of the mail.
-    rows recipients() -> Vec<(String, String)> = "SELECT id, recipient FROM outbox WHERE recipient <> ''";
+    query recipients() -> Vec<(String, String)> = "SELECT id, recipient FROM outbox WHERE recipient <> ''";
 
     /// Deletes a mail.
     write delete(id: &str) -> () = "DELETE FROM outbox WHERE id = $1";

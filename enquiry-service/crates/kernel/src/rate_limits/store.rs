@@ -4,7 +4,7 @@ use crate::{clock::Millis, database::table::statements};
 
 statements! {
     /// Increments a counter, which expires at the given time or, if it exists, at its earlier one. Returns the count.
-    write_row count(key: &str, until: Millis, now: Millis) -> Option<i64> =
+    write count(key: &str, until: Millis, now: Millis) -> Option<i64> =
         "INSERT INTO attempts (key, count, expires_at) VALUES ($1, 1, $2) ON CONFLICT (key) DO UPDATE SET \
          count = CASE WHEN attempts.expires_at <= $3 THEN 1 ELSE attempts.count + 1 END, \
          expires_at = CASE WHEN attempts.expires_at <= $3 THEN excluded.expires_at ELSE attempts.expires_at END \

@@ -38,6 +38,6 @@ pub fn inviters(on: &Connection, friends: &[&str]) -> Result<Vec<(String, String
 
 statements! {
     /// The case and the booking with this number.
-    rows with_number(number: &str) -> Vec<String> =
+    query with_number(number: &str) -> Vec<String> =
         "SELECT id FROM enquiries WHERE reference = $1 UNION ALL SELECT id FROM bookings WHERE number = $1";
 }

@@ -52,7 +52,7 @@ statements! {
     );
 
     /// The ids of the next visible mails before a mail, in a state, that go to an address or are about a number.
-    rows ids(state: Option<MessageState>, before: Option<Uuid>, search: &MailSearch, sight: CaseSight, most: i64)
+    query ids(state: Option<MessageState>, before: Option<Uuid>, search: &MailSearch, sight: CaseSight, most: i64)
         -> Vec<Uuid> = format!(
         "SELECT outbox.id FROM {JOINED} WHERE (CAST($1 AS TEXT) IS NULL OR outbox.state = $1) \
          AND (CAST($2 AS TEXT) IS NULL OR outbox.id < $2) \

@@ -21,7 +21,7 @@ statements! {
     /// The visible enquiries that were received from a time until before another one, outside quarantine, without those
     /// whose personal data are blanked: their messages are deleted; and without cases that were begun for a booking, whose
     /// ids are those of the bookings: they led to none.
-    rows enquiries(from: Millis, until: Millis, sight: CaseSight) -> Vec<ReportedEnquiry> = format!(
+    query enquiries(from: Millis, until: Millis, sight: CaseSight) -> Vec<ReportedEnquiry> = format!(
         "SELECT enquiries.id, reference, received_at, locale, email_key, source, lost, \
          (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS answered_at, \
          (SELECT staff_id FROM case_messages WHERE case_messages.enquiry_id = enquiries.id \

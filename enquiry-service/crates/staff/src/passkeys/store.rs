@@ -29,10 +29,10 @@ statements! {
     value count_of_person(staff: Uuid) -> i64 = "SELECT count(*) FROM passkeys WHERE staff_id = $1";
 
     /// The passkey with this credential id.
-    first by_credential_id(credential_id: &[u8]) -> Option<Passkey> = "WHERE credential_id = $1";
+    all by_credential_id(credential_id: &[u8]) -> Option<Passkey> = "WHERE credential_id = $1";
 
     /// The owner of a passkey.
-    row owner(credential_id: &[u8]) -> Option<Uuid> = "SELECT staff_id FROM passkeys WHERE credential_id = $1";
+    query owner(credential_id: &[u8]) -> Option<Uuid> = "SELECT staff_id FROM passkeys WHERE credential_id = $1";
 
     /// Records a use of a passkey with its signature counter.
     write note_use(id: Uuid, sign_count: i64, at: Millis) -> () =

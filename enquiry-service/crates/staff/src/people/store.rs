@@ -28,7 +28,7 @@ query_row!(StaffLink, "staff_links", [staff as "staff_id", purpose, totp_secret]
 
 statements! {
     /// The person with an address.
-    first by_email(email_key: &str) -> Option<StaffMember> = "WHERE email_key = $1";
+    all by_email(email_key: &str) -> Option<StaffMember> = "WHERE email_key = $1";
 
     /// Reads a person and locks the row until the transaction ends.
     lock locked(id: Uuid) -> Option<StaffMember> = "WHERE id = $1";
@@ -37,7 +37,7 @@ statements! {
     lock locked_by_email(email_key: &str) -> Option<StaffMember> = "WHERE email_key = $1";
 
     /// Whether another person than this one is an active manager.
-    exists has_other_manager(id: Uuid) -> bool =
+    query has_other_manager(id: Uuid) -> bool =
         "SELECT 1 FROM staff WHERE role = 'manager' AND state = 'active' AND id <> $1 LIMIT 1";
 
     /// Invites a person who has left or has not accepted an earlier invitation, under the name and the role of now.
@@ -56,11 +56,11 @@ statements! {
     write use_step(id: Uuid, step: i64) -> () = "UPDATE staff SET totp_step = $2 WHERE id = $1";
 
     /// The person of a valid link.
-    first of_link(token: &TokenHash, purpose: LinkPurpose, now: Millis) -> Option<StaffMember> =
+    all of_link(token: &TokenHash, purpose: LinkPurpose, now: Millis) -> Option<StaffMember> =
         "WHERE id IN (SELECT staff_id FROM staff_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3)";
 
     /// The valid link with this token.
-    row link(token: &TokenHash, now: Millis) -> Option<StaffLink> =
+    query link(token: &TokenHash, now: Millis) -> Option<StaffLink> =
         "SELECT staff_id, purpose, totp_secret FROM staff_links WHERE token_hash = $1 AND expires_at > $2";
 
     /// Keeps the TOTP secret that a link offers, unless it offers one.

@@ -19,7 +19,7 @@ query_row!(StaffSession, "staff", [person, proved_at]);
 
 statements! {
     /// The active session with this token.
-    row find(token: &TokenHash, now: Millis) -> Option<StaffSession> = format!(
+    query find(token: &TokenHash, now: Millis) -> Option<StaffSession> = format!(
         "SELECT {}, proved_at FROM staff JOIN (SELECT staff_id, proved_at FROM staff_sessions \
          WHERE token_hash = $1 AND expires_at > $2) AS session ON staff_id = id WHERE state = 'active'",
         StaffMember::COLUMNS
@@ -30,7 +30,7 @@ statements! {
         "UPDATE staff_sessions SET proved_at = $2 WHERE token_hash = $1 AND expires_at > $2";
 
     /// The person of a session.
-    row person_of(token: &TokenHash) -> Option<Uuid> = "SELECT staff_id FROM staff_sessions WHERE token_hash = $1";
+    query person_of(token: &TokenHash) -> Option<Uuid> = "SELECT staff_id FROM staff_sessions WHERE token_hash = $1";
 
     /// Deletes a session, if it exists.
     write close(token: &TokenHash) -> () = "DELETE FROM staff_sessions WHERE token_hash = $1";
