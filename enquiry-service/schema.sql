@@ -298,7 +298,7 @@ CREATE TABLE enquiries (
     booked_at     INTEGER                     -- of the first booking with its number; null: nobody has booked
 ) STRICT;
 CREATE INDEX enquiries_by_time ON enquiries (received_at);
-CREATE INDEX enquiries_by_email ON enquiries (email_key) WHERE email_key <> '';
+CREATE INDEX enquiries_by_email ON enquiries (email_key);
 CREATE INDEX enquiries_to_search ON enquiries (received_at) WHERE searchable = 0;
 
 -- A review that a visitor wrote by a form.
@@ -323,7 +323,7 @@ CREATE TABLE reviews (
     answer      TEXT                          -- the operator's, in public; null: none
 ) STRICT;
 CREATE INDEX reviews_by_state ON reviews (state, locale, received_at);
-CREATE INDEX reviews_by_email ON reviews (email_key) WHERE email_key <> '';
+CREATE INDEX reviews_by_email ON reviews (email_key);
 
 -- Whether the sites are to be built again: one row, written with the first change.
 CREATE TABLE builds (
@@ -364,11 +364,13 @@ CREATE TABLE bookings (
     travellers     INTEGER NOT NULL DEFAULT 0,
     searchable     INTEGER NOT NULL DEFAULT 0,                              -- 1: search_booking_words has its words
     balance_due_on TEXT,                      -- null if the whole price is due at first
-    pays_by        TEXT NOT NULL DEFAULT 'bank_transfer'
+    pays_by        TEXT NOT NULL DEFAULT 'bank_transfer',
+    quote          TEXT NOT NULL DEFAULT ''   -- number of the enquiry that the visitor has given
 ) STRICT;
 CREATE INDEX bookings_by_time ON bookings (received_at);
 CREATE INDEX bookings_by_state ON bookings (state, received_at);
-CREATE INDEX bookings_by_email ON bookings (email_key) WHERE email_key <> '';
+CREATE INDEX bookings_by_email ON bookings (email_key);
+CREATE INDEX bookings_by_quote ON bookings (quote);
 CREATE INDEX bookings_by_departure ON bookings (tour_id, travel_date);
 CREATE INDEX bookings_unpaid ON bookings (received_at) WHERE state = 'awaiting_payment';
 CREATE INDEX bookings_to_search ON bookings (received_at) WHERE searchable = 0;

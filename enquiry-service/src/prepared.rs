@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use kernel::{
     self,
-    database::{Connection, Database, declared::Text},
+    database::{Connection, Database, declared::Text, table::query_row, value::Value},
     settings::secret::Secret,
 };
 
@@ -102,6 +102,75 @@ fn every_file_with_statements_is_in_the_list() {
     }
     found.sort();
     assert_eq!(found, listed);
+}
+
+/// Tables that grow with each visitor.
+const GROWING: [&str; 12] = [
+    "accounts",
+    "audit",
+    "booking_changes",
+    "bookings",
+    "case_messages",
+    "documents",
+    "enquiries",
+    "kept_mails",
+    "ledger",
+    "outbox",
+    "payments",
+    "received_mails",
+];
+
+struct PlanStep {
+    detail: String,
+}
+
+query_row!(PlanStep, "", [detail]);
+
+/// Statements that read all of a table: at night, in reports and at the terminal, after an upgrade, and the next rows by
+/// the key of the table.
+const READ_ALL: [&str; 18] = [
+    "accounts/account/store: colliding",
+    "accounts/account/store: with_colliding_address",
+    "bookings/documents/store: purge",
+    "bookings/finding/words: all_are_outdated",
+    "bookings/ledger/store: purge_quarantined_changes",
+    "correspondence/attachments/store: purge",
+    "correspondence/cases/store: purge_messages",
+    "correspondence/cases/store: purge_notes",
+    "correspondence/mailbox/store: purge",
+    "correspondence/search/store: all_are_outdated",
+    "correspondence/tasks/store: purge",
+    "intake/enquiries/store: count_by_quarantine",
+    "kernel/audit_log/store: head",
+    "kernel/audit_log/store: last_key",
+    "kernel/outbox/store: recipients",
+    "kernel/outbox/store: messages",
+    "overview/outbox/store: ids",
+    "overview/reports/store: bookings_of_journeys",
+];
+
+/// The other statements look rows up by an index. One with a condition on its rows, such as `external <> ''`, is used
+/// only where the statement has the condition too.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_statement_of_a_call_reads_all_of_a_table_that_grows() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = Database::open_sqlite(&folder.path().join("enquiries.db")).unwrap();
+    let scans = |connection: &Connection| {
+        let mut found = Vec::new();
+        for (file, texts) in statements() {
+            for Text { name, sql, .. } in texts {
+                let parameters = (1..30).take_while(|place| sql.contains(&format!("${place}"))).count();
+                let plan: Vec<PlanStep> =
+                    connection.rows(&format!("EXPLAIN QUERY PLAN {sql}"), &vec![Value::Null; parameters])?;
+                let is_scan = |step: &PlanStep| GROWING.iter().any(|table| step.detail == format!("SCAN {table}"));
+                if plan.iter().any(is_scan) {
+                    found.push(format!("{file}: {name}"));
+                }
+            }
+        }
+        Ok(found)
+    };
+    assert_eq!(database.read(scans).await.unwrap(), READ_ALL);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,11 +4,16 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use staff::permissions::Action;
 
-use crate::{audit_log, booking_cases, exports, outbox, reports, state::Overview, today};
+use crate::{audit_log, booking_cases, contact, exports, outbox, reports, state::Overview, today};
 
 /// Calls of the desk, each group behind a permission.
 pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
-    let read_cases = OpenApiRouter::new().routes(routes!(today::today)).routes(routes!(booking_cases::desk::of_case));
+    let read_cases = OpenApiRouter::new()
+        .routes(routes!(today::today))
+        .routes(routes!(booking_cases::desk::of_case))
+        .routes(routes!(contact::desk::of_case));
+    let read_bookings =
+        OpenApiRouter::new().routes(routes!(outbox::desk::of_booking)).routes(routes!(contact::desk::of_booking));
     let read_reports =
         OpenApiRouter::new().routes(routes!(reports::desk::reply_time)).routes(routes!(reports::desk::funnel));
     let read_money_reports = OpenApiRouter::new()
@@ -18,7 +23,7 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
     let groups = [
         (Action::ReadCases, read_cases),
         (Action::AnswerCases, OpenApiRouter::new().routes(routes!(booking_cases::desk::begin))),
-        (Action::ReadBookings, OpenApiRouter::new().routes(routes!(outbox::desk::of_booking))),
+        (Action::ReadBookings, read_bookings),
         (Action::ReadMails, OpenApiRouter::new().routes(routes!(outbox::desk::list))),
         (Action::RetryMails, OpenApiRouter::new().routes(routes!(outbox::desk::retry))),
         (Action::ReadReports, read_reports),

@@ -87,6 +87,16 @@ const oneBooking = createRoute({
   path: "/bookings/$id",
   component: lazyRouteComponent(() => import("../features/bookings/BookingScreen.tsx"), "BookingScreen"),
 });
+const personOfCase = createRoute({
+  getParentRoute: () => shell,
+  path: "/cases/$id/person",
+  component: lazyRouteComponent(() => import("../features/contact/ContactScreen.tsx"), "ContactOfCase"),
+});
+const personOfBooking = createRoute({
+  getParentRoute: () => shell,
+  path: "/bookings/$id/person",
+  component: lazyRouteComponent(() => import("../features/contact/ContactScreen.tsx"), "ContactOfBooking"),
+});
 const money = createRoute({
   getParentRoute: () => shell,
   path: "/money",
@@ -171,6 +181,8 @@ export const router = createRouter({
       newCase,
       bookings,
       oneBooking,
+      personOfCase,
+      personOfBooking,
       money,
       invitations,
       departures,

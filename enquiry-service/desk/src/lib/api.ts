@@ -42,6 +42,7 @@ export type BookingMail = Schemas["BookingMail"];
 export type CaseBooking = Schemas["CaseBooking"];
 export type CaseOfBooking = Schemas["CaseOfBookingAnswer"];
 export type BookingMails = Schemas["BookingMails"];
+export type Contact = Schemas["WholeContact"];
 export type SignedOut = Schemas["SignedOutAnswer"];
 export type Passkey = Schemas["PasskeyAnswer"];
 export type PasskeyOptions = Schemas["CreationOptions"];

@@ -1,6 +1,17 @@
 // Days and moments as the desk shows them. Moments are local: none of these tests depends on the time zone.
 import { expect, test } from "vitest";
-import { duration, localDay, localMoment, moment, monthName, monthOf, periodOf, span, travelDay } from "./dates.ts";
+import {
+  dayInWords,
+  duration,
+  localDay,
+  localMoment,
+  moment,
+  monthName,
+  monthOf,
+  periodOf,
+  span,
+  travelDay,
+} from "./dates.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -54,4 +65,8 @@ test("days before and after today go over the ends of months and years", () => {
   expect(localDay(1, new Date(2027, 11, 31, 23, 59))).toBe("2028-01-01");
   expect(periodOf(365, 0, noon)).toEqual({ from: "2026-08-14", to: "2027-08-14" });
   expect(periodOf(0, 90, noon)).toEqual({ from: "2027-08-14", to: "2027-11-12" });
+});
+
+test("a typed day in words", () => {
+  expect(dayInWords("2027-08-14")).toBe("Saturday, 14 August 2027");
 });

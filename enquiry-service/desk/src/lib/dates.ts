@@ -37,6 +37,12 @@ const weekdayAndYear = new Intl.DateTimeFormat("en-GB", {
 /** The day of a moment, with its weekday and its year. */
 export const weekdayAndDay = (at: number): string => weekdayAndYear.format(new Date(at));
 
+/** A typed day, `2027-08-14`, in words; empty if it is none: browsers accept years of five digits. */
+export function dayInWords(text: string): string {
+  const at = Date.parse(`${text}T00:00`);
+  return Number.isNaN(at) ? "" : weekdayAndDay(at);
+}
+
 /** The time of a moment within its day. */
 export const timeOf = (at: number): string => time.format(new Date(at));
 

@@ -393,6 +393,28 @@ export interface components {
             /** @description A person merged the two addresses; the merge can be undone. */
             is_merged: boolean;
         };
+        /** @description Sums of the bookings in a currency, in its minor unit. */
+        ContactMoney: {
+            currency: string;
+            /** Format: int64 */
+            outstanding: number;
+            /** Format: int64 */
+            overpaid: number;
+            /** Format: int64 */
+            owed: number;
+            /** Format: int64 */
+            received: number;
+        };
+        /** @description A name with an address and a phone number, as the person has written them. */
+        ContactName: {
+            /** @description `tel:+…`, or empty if the number could not be read. */
+            call: string;
+            email: string;
+            name: string;
+            phone: string;
+            /** @description `https://wa.me/…`, or empty. */
+            whatsapp: string;
+        };
         /** @description The browser's response after a passkey was created. Other fields are ignored. */
         CreatedCredential: {
             response: components["schemas"]["CreatedResponse"];
@@ -1525,6 +1547,22 @@ export interface components {
             displayName: string;
             id: string;
             name: string;
+        };
+        /**
+         * @description Everything that the company has of one person: found by the address, by the phone number, and by addresses that
+         *     colleagues have merged.
+         */
+        WholeContact: {
+            /** @description At most 50 of each address, newest first. Null if the role does not read bookings. */
+            bookings?: components["schemas"]["DeskBooking"][] | null;
+            /** @description At most 50 of each address, newest first. */
+            cases: components["schemas"]["CaseRow"][];
+            /** @description The last 50 mails about the cases and bookings, newest first. Null if the role does not read mails. */
+            mails?: components["schemas"]["DeskMail"][] | null;
+            /** @description The money of all bookings. Null if the role does not read bookings. */
+            money?: components["schemas"]["ContactMoney"][] | null;
+            /** @description Each once, the last one first. */
+            names: components["schemas"]["ContactName"][];
         };
         /** @description A ready-made reply in every language, with its variables. */
         WholeReply: {

@@ -32,14 +32,17 @@ export function AmountField({
   label,
   amount,
   required = true,
+  fault: refusal,
 }: {
   label: string;
   amount: AmountInput;
   required?: boolean;
+  /** Why the service has refused the amount. */
+  fault?: string | undefined;
 }) {
   const hint = useId();
   const { text, setText, fault, minor, currency } = amount;
-  const isWrong = fault !== undefined && fault !== "empty";
+  const reason = fault !== undefined && fault !== "empty" ? explanation(fault, currency) : refusal;
   return (
     <label>
       {label}
@@ -48,12 +51,12 @@ export function AmountField({
         autoComplete="off"
         required={required}
         value={text}
-        aria-invalid={isWrong}
+        aria-invalid={reason !== undefined}
         aria-describedby={hint}
         onChange={(event) => setText(event.target.value)}
       />
-      <span id={hint} className={isWrong ? "hint fault" : "hint"}>
-        {isWrong ? explanation(fault, currency) : minor === undefined ? "" : money(minor, currency)}
+      <span id={hint} className={reason ? "hint fault" : "hint"}>
+        {reason ?? (minor === undefined ? "" : money(minor, currency))}
       </span>
     </label>
   );

@@ -3,5 +3,6 @@
 mod audit_log;
 mod booking_cases;
 mod booking_mails;
+mod contact;
 mod desk_load;
 mod reports;

@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 73] = [
+const NEEDS: [(&str, &str, Action); 75] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -43,6 +43,7 @@ const NEEDS: [(&str, &str, Action); 73] = [
     ("put", "/api/desk/cases/{id}/presence", Action::ReadCases),
     ("get", "/api/desk/cases/{id}/changes", Action::ReadCases),
     ("get", "/api/desk/cases/{id}/contact", Action::ReadCases),
+    ("get", "/api/desk/cases/{id}/person", Action::ReadCases),
     ("post", "/api/desk/cases/{id}/contact", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/contact/apart", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/files", Action::AnswerCases),
@@ -85,6 +86,7 @@ const NEEDS: [(&str, &str, Action); 73] = [
     ("get", "/api/desk/cases/{id}/bookings", Action::ReadCases),
     ("post", "/api/desk/bookings/{id}/case", Action::AnswerCases),
     ("get", "/api/desk/bookings/{id}/mails", Action::ReadBookings),
+    ("get", "/api/desk/bookings/{id}/person", Action::ReadBookings),
     ("get", "/api/desk/outbox", Action::ReadMails),
     ("post", "/api/desk/outbox/{id}/retry", Action::RetryMails),
     ("get", "/api/desk/publishing", Action::Publish),

@@ -20,7 +20,7 @@ pub fn of_sqlite(path: &Path) -> Tables {
 }
 
 /// Columns that only earlier or only later versions have, and columns with money, whose unit became another one.
-const OTHER_COLUMNS: [(&str, &str); 20] = [
+const OTHER_COLUMNS: [(&str, &str); 21] = [
     ("enquiries", "source"),
     ("enquiries", "booked_at"),
     ("enquiries", "searchable"),
@@ -28,6 +28,7 @@ const OTHER_COLUMNS: [(&str, &str); 20] = [
     ("bookings", "searchable"),
     ("bookings", "balance_due_on"),
     ("bookings", "pays_by"),
+    ("bookings", "quote"),
     ("bookings", "tour_id"),
     ("bookings", "travellers"),
     ("booking_changes", "received"),

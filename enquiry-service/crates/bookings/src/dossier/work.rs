@@ -14,7 +14,7 @@ use kernel::{
     fields::{FieldErrorKind, RawField, SingleLine, longest},
     http::{
         problem::Problem,
-        refusals::{refused, wrong_field},
+        refusals::{refused, refused_field, wrong_field},
         web::Web,
     },
 };
@@ -215,7 +215,10 @@ pub async fn change(app: &Bookings, booking: &Booking, by: (Event, Uuid, Uuid)) 
         Some(Ok(_)) => Ok(saved(app, booking.id).await),
         Some(Err(TransitionError::Meanwhile)) => current(app, booking.id).await,
         Some(Err(TransitionError::MoreThanIsDue { owed, amount })) => Err(more_than_owed(app, booking, owed, amount)),
-        Some(Err(refusal)) => Err(refused(refusal.to_string())),
+        Some(Err(refusal)) => Err(match refusal.field() {
+            Some(field) => refused_field(field, refusal.to_string()),
+            None => refused(refusal.to_string()),
+        }),
         None => Err(Problem::not_found()),
     }
 }

@@ -63,6 +63,7 @@ table_row! {
         "travellers": booking.travellers(),
         "balance_due_on": booking.balance_due_on(),
         "pays_by": booking.journey.method,
+        "quote": booking.journey.quote,
     ]
 }
 
@@ -160,7 +161,7 @@ statements! {
     /// The number of the booking that has a payment or refund with this reference; `None` without one.
     query noted_for(kind: LineKind, method: Option<Method>, external: &SingleLine) -> Option<Reference> =
         "SELECT number FROM bookings JOIN ledger ON ledger.booking_id = bookings.id \
-         WHERE kind = $1 AND method = $2 AND external = $3";
+         WHERE kind = $1 AND method = $2 AND external = $3 AND external <> ''";
 
     /// Deletes the history of bookings that have been quarantined since before the given time.
     write purge_quarantined_changes(before: Millis) -> () =

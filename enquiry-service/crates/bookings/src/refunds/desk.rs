@@ -7,7 +7,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use kernel::http::{problem::Problem, refusals::refused};
+use kernel::http::{
+    problem::Problem,
+    refusals::{refused, refused_field},
+};
 use staff::guard::Person;
 
 use super::{
@@ -89,6 +92,9 @@ async fn after_refund(app: &Bookings, id: Uuid, refund: Result<Refund, RefundErr
         Ok(_) => Ok(saved(app, id).await),
         Err(RefundError::Meanwhile) => current(app, id).await,
         Err(RefundError::NoBooking) => Err(Problem::not_found()),
+        Err(refusal @ (RefundError::LargerThanPayments(_) | RefundError::MoreThanReceived(_))) => {
+            Err(refused_field("amount", refusal.to_string()))
+        }
         Err(refusal) => Err(refused(refusal.to_string())),
     }
 }

@@ -39,7 +39,7 @@ const ALIKE: &str = "SELECT line, account, reference, ordinal, on_day, amount, c
 
 /// Payments by bank transfer that no line stands for.
 const BY_HAND: &str = "JOIN bookings ON bookings.id = ledger.booking_id \
-                       WHERE ledger.kind = 'payment' AND ledger.method = 'bank_transfer' \
+                       WHERE ledger.kind = 'payment' AND ledger.method = 'bank_transfer' AND ledger.external <> '' \
                        AND NOT EXISTS (SELECT 1 FROM bank_lines AS other WHERE other.noted_as = ledger.external)";
 
 /// The stored lines of these likenesses.
@@ -128,7 +128,8 @@ statements! {
 
     /// Whether the ledger has a payment by bank transfer with this reference.
     query is_in_ledger(reference: &SingleLine) -> bool =
-        "SELECT 1 FROM ledger WHERE kind = 'payment' AND method = 'bank_transfer' AND external = $1";
+        "SELECT 1 FROM ledger WHERE kind = 'payment' AND method = 'bank_transfer' AND external = $1 \
+         AND external <> ''";
 
     /// Marks an open line as a payment of the booking, which has this reference in the ledger. Returns whether the line
     /// was open.

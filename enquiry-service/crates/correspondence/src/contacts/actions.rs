@@ -47,11 +47,21 @@ pub async fn cases_of_person(
 
 fn of_person(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result<Vec<ContactCase>, DatabaseError> {
     let Some(case) = cases::store::find(connection, enquiry)? else { return Ok(Vec::new()) };
-    let own_key = case.enquiry.person_key();
     let mut found = Vec::new();
+    for (key, is_merged) in addresses_of_person(connection, &case.enquiry.person_key())? {
+        let of_address = cases::store::of_address(connection, &key, sight, MOST_CASES)?;
+        found.extend(of_address.into_iter().map(|case| ContactCase { case, is_merged }));
+    }
+    found.retain(|found| found.case.enquiry.id != enquiry);
+    found.sort_by_key(|found| std::cmp::Reverse((found.case.enquiry.received_at, found.case.enquiry.id)));
+    Ok(found)
+}
+
+/// The key, the keys of merged addresses and those with the same phone number, each with whether it belongs by a merge.
+pub fn addresses_of_person(connection: &Connection, own_key: &str) -> Result<Vec<(String, bool)>, DatabaseError> {
     let mut merged = HashSet::new();
     let mut asked_phones = HashSet::new();
-    let of_person = reached(&own_key, |key| {
+    let keys = reached(own_key, |key| {
         let mut next = store::merged_with(connection, key)?;
         if !next.is_empty() {
             merged.insert(key.to_owned());
@@ -64,14 +74,8 @@ fn of_person(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result
         }
         Ok(next)
     })?;
-    for key in of_person {
-        let is_merged = key != own_key && merged.contains(&key);
-        let of_address = cases::store::of_address(connection, &key, sight, MOST_CASES)?;
-        found.extend(of_address.into_iter().map(|case| ContactCase { case, is_merged }));
-    }
-    found.retain(|found| found.case.enquiry.id != enquiry);
-    found.sort_by_key(|found| std::cmp::Reverse(found.case.enquiry.received_at));
-    Ok(found)
+    let is_merged = |key: String| (key != own_key && merged.contains(&key), key);
+    Ok(keys.into_iter().map(is_merged).map(|(is_merged, key)| (key, is_merged)).collect())
 }
 
 /// The address and all addresses merged with it, directly or indirectly. Phone numbers are ignored, because families

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use content_model::Locale;
 
-use super::problem::Problem;
+use super::problem::{FieldProblem, Problem};
 use crate::{
     fields::{FieldErrorKind, FieldErrors},
     http::web::Web,
@@ -12,6 +12,13 @@ use crate::{
 /// The request cannot be carried out; the title is shown to the person.
 pub fn refused(title: impl Into<String>) -> Problem {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:refused", title)
+}
+
+/// As [`refused`]; the title is about a field of the form.
+pub fn refused_field(field: &'static str, title: impl Into<String>) -> Problem {
+    let problem = refused(title);
+    let message = problem.title.clone();
+    Problem { errors: vec![FieldProblem { field, code: "refused", message }], ..problem }
 }
 
 /// A problem for one field.

@@ -66,13 +66,29 @@ statements! {
     );
 }
 
+/// The last mails about enquiries and bookings, newest first.
+pub fn about(connection: &Connection, subjects: &[Uuid], most: i64) -> Result<Vec<ListedMail>, DatabaseError> {
+    let is_one = connection.dialect().is_one_of_first();
+    let sql = format!(
+        "SELECT {COLUMNS} FROM {JOINED} WHERE outbox.about IN (SELECT id FROM enquiries WHERE id {is_one} \
+         UNION ALL SELECT id FROM case_messages WHERE enquiry_id {is_one} UNION ALL {}) \
+         ORDER BY outbox.id DESC LIMIT $2",
+        rows_of_booking(is_one)
+    );
+    connection.readable_rows(&sql, values![list_of(subjects), most])
+}
+
+/// A JSON array.
+fn list_of(ids: &[Uuid]) -> String {
+    let ids: Vec<String> = ids.iter().map(|id| format!("\"{id}\"")).collect();
+    format!("[{}]", ids.join(","))
+}
+
 /// The mails with these ids that can be read, newest first.
 pub fn mails(connection: &Connection, ids: &[Uuid]) -> Result<Vec<ListedMail>, DatabaseError> {
-    let ids: Vec<String> = ids.iter().map(|id| format!("\"{id}\"")).collect();
-    let keys = format!("[{}]", ids.join(","));
     let is_one = connection.dialect().is_one_of_first();
     let sql = format!("SELECT {COLUMNS} FROM {JOINED} WHERE outbox.id {is_one} ORDER BY outbox.id DESC");
-    connection.readable_rows(&sql, values![keys])
+    connection.readable_rows(&sql, values![list_of(ids)])
 }
 
 /// The pattern of the address, in which `!` escapes, and the number.

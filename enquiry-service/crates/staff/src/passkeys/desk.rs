@@ -10,7 +10,11 @@ use uuid::Uuid;
 
 use kernel::{
     fields::{RawField, SingleLine},
-    http::{problem::Problem, refusals::refused, web::Web},
+    http::{
+        problem::Problem,
+        refusals::{refused, refused_field},
+        web::Web,
+    },
 };
 
 use super::{
@@ -91,7 +95,7 @@ pub async fn add(
     Json(typed): Json<AddPasskey>,
 ) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
     let name = SingleLine::required(&typed.name, LONGEST_NAME)
-        .map_err(|_| refused(format!("Give the passkey a name of 1 to {LONGEST_NAME} characters")))?;
+        .map_err(|_| refused_field("name", format!("Give the passkey a name of 1 to {LONGEST_NAME} characters")))?;
     let passkey = (name, typed.credential.into());
     let added = actions::add(&app.database, site(&app)?, passkey, (person.id, app.clock.now())).await?;
     if let Err(refusal) = added {

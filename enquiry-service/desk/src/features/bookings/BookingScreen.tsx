@@ -17,6 +17,7 @@ import { BookingSteps } from "./BookingSteps.tsx";
 import { Ledger } from "./Ledger.tsx";
 import { MoneyForms } from "./MoneyForms.tsx";
 import { oneBooking } from "./queries.ts";
+import { Sums } from "./shared/Sums.tsx";
 
 export function BookingScreen() {
   const { id } = useParams({ from: "/shell/bookings/$id" });
@@ -40,7 +41,7 @@ export function BookingScreen() {
       {booking.quarantine && (
         <p className="notice">{t("booking_in_quarantine", { reason: textOf("quarantine", booking.quarantine) })}</p>
       )}
-      <Sums booking={booking} />
+      <Sums of={booking} />
       <div className="booking-columns">
         <aside>
           {may("change_bookings") && <BookingSteps key={booking.id} booking={booking} />}
@@ -56,28 +57,6 @@ export function BookingScreen() {
         </div>
       </div>
     </article>
-  );
-}
-
-function Sums({ booking }: { booking: Booking }) {
-  const amount = (minor: number) => money(minor, booking.currency);
-  return (
-    <ul className="figures">
-      <li>
-        <strong>{amount(booking.owed)}</strong> {t("sum_owed")}
-      </li>
-      <li>
-        <strong>{amount(booking.received)}</strong> {t("sum_received")}
-      </li>
-      <li>
-        <strong>{amount(booking.outstanding)}</strong> {t("sum_outstanding")}
-      </li>
-      {booking.overpaid > 0 && (
-        <li className="alarm">
-          <strong>{amount(booking.overpaid)}</strong> {t("sum_overpaid")}
-        </li>
-      )}
-    </ul>
   );
 }
 
@@ -124,6 +103,13 @@ function BookingFacts({ booking }: { booking: Booking }) {
       <h2>{t("journey")}</h2>
       <Facts facts={facts} />
       <ContactLinks of={booking} />
+      {booking.email && (
+        <p>
+          <Link to="/bookings/$id/person" params={{ id: booking.id }}>
+            {t("person_all")}
+          </Link>
+        </p>
+      )}
       {booking.message && (
         <blockquote className="words" lang={booking.locale}>
           {booking.message}

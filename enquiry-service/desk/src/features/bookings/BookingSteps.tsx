@@ -2,6 +2,7 @@ import type { Booking } from "../../lib/api.ts";
 import { money, toInput } from "../../lib/money.ts";
 import { type TextKey, t } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
+import { faultOf } from "../../ui/Field.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { Consequences, nameOf } from "./Consequences.tsx";
@@ -79,7 +80,7 @@ function Cancellation({ booking, change }: CancellationProps) {
         }}
       >
         <p>{t("cancel_lead", { amount: money(proposed, currency) })}</p>
-        <AmountField label={t("cancel_charge", { currency })} amount={charge} />
+        <AmountField label={t("cancel_charge", { currency })} amount={charge} fault={faultOf(change.error, "charge")} />
         <button type="submit" className="button-quiet" disabled={change.isPending || charge.minor === undefined}>
           {charge.minor === undefined
             ? t("cancel_booking")

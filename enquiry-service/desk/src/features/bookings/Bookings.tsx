@@ -1,14 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import type { BookingRow } from "../../lib/api.ts";
-import { travelDay } from "../../lib/dates.ts";
-import { money } from "../../lib/money.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { LinkRow } from "../../ui/LinkRow.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { bookings } from "./queries.ts";
+import { BookingList } from "./shared/BookingList.tsx";
 
 const VIEWS = ["open", "to_pay", "to_confirm", "ended", "all"];
 
@@ -63,31 +61,5 @@ function BookingPages({ view, search }: { view: string; search: string }) {
       <BookingList rows={rows} />
       <LoadMore pages={query} />
     </>
-  );
-}
-
-function BookingList({ rows }: { rows: BookingRow[] }) {
-  return (
-    <ul className="rows">
-      {rows.map((booking) => (
-        <li key={booking.id}>
-          <Link to="/bookings/$id" params={{ id: booking.id }} className="row">
-            <span className="name">
-              {booking.name || booking.number} <span className="language">{booking.locale}</span>
-            </span>
-            <span className="row-subject">{booking.tour}</span>
-            <span className="row-details">
-              {t("travel", { date: travelDay(booking.travel_date) })} · {t("travellers", { count: booking.travellers })}
-            </span>
-            <span className="row-side">{textOf("booking", booking.state)}</span>
-            <span className="clock">
-              {booking.outstanding > 0
-                ? t("outstanding", { amount: money(booking.outstanding, booking.currency) })
-                : t("nothing_due")}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -3,6 +3,8 @@ import type { Booking } from "../../lib/api.ts";
 import { money, toInput } from "../../lib/money.ts";
 import { type TextKey, t, textOf } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
+import { DayField } from "../../ui/DayField.tsx";
+import { Field, faultOf, useFocusOnFault } from "../../ui/Field.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { Consequences, mailOf, nameOf } from "./Consequences.tsx";
@@ -49,6 +51,8 @@ function Moved({ booking, what, methods }: MovedProps) {
     amount.setText("");
     form.current?.reset();
   });
+  useFocusOnFault(form, change.error);
+  const fault = (field: string) => faultOf(change.error, field);
   const move = async (minor: number, fields: FormData) => {
     const method = String(fields.get("method"));
     const facts: [string, string][] = [
@@ -82,7 +86,7 @@ function Moved({ booking, what, methods }: MovedProps) {
           if (amount.minor !== undefined) move(amount.minor, new FormData(event.currentTarget));
         }}
       >
-        <AmountField label={t("amount_in", { currency })} amount={amount} />
+        <AmountField label={t("amount_in", { currency })} amount={amount} fault={fault("amount")} />
         <label>
           {t("how")}
           <select name="method">
@@ -93,14 +97,10 @@ function Moved({ booking, what, methods }: MovedProps) {
             ))}
           </select>
         </label>
-        <label>
-          {t("reference")}
-          <input name="reference" maxLength={120} autoComplete="off" />
-        </label>
-        <label>
-          {t("on_day")}
-          <input name="on" type="date" />
-        </label>
+        <Field label={t("reference")} fault={fault("reference")}>
+          {(described) => <input {...described} name="reference" maxLength={120} autoComplete="off" />}
+        </Field>
+        <DayField label={t("on_day")} name="on" fault={fault("on")} />
         {what === "payments" && <p className="hint">{mailOf(booking, t("mail_received"))}</p>}
         <button type="submit" className="button" disabled={change.isPending || amount.minor === undefined}>
           {amount.minor === undefined

@@ -3,6 +3,7 @@ import type { Booking } from "../../lib/api.ts";
 import { money } from "../../lib/money.ts";
 import { type TextKey, t } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
+import { Field, faultOf, useFocusOnFault } from "../../ui/Field.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { Consequences, nameOf } from "./Consequences.tsx";
@@ -19,6 +20,7 @@ export function PriceChange({ booking, kind }: { booking: Booking; kind: "charge
     amount.setText("");
     form.current?.reset();
   });
+  useFocusOnFault(form, change.error);
   const adjust = async (minor: number, fields: FormData) => {
     const reason = String(fields.get("reason") ?? "");
     const facts: [string, string][] = [
@@ -47,11 +49,10 @@ export function PriceChange({ booking, kind }: { booking: Booking; kind: "charge
         }}
       >
         <p>{t(`adjust_${kind}_lead` as TextKey)}</p>
-        <AmountField label={t("amount_in", { currency })} amount={amount} />
-        <label>
-          {t("reason")}
-          <input name="reason" required maxLength={120} />
-        </label>
+        <AmountField label={t("amount_in", { currency })} amount={amount} fault={faultOf(change.error, "amount")} />
+        <Field label={t("reason")} fault={faultOf(change.error, "reason")}>
+          {(described) => <input {...described} name="reason" required maxLength={120} />}
+        </Field>
         <button type="submit" className="button-quiet" disabled={change.isPending || amount.minor === undefined}>
           {amount.minor === undefined
             ? t("write_down")

@@ -2,6 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { LANGUAGES } from "../../lib/languages.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { DayField } from "../../ui/DayField.tsx";
 import { Field, faultOf, useFocusOnFault } from "../../ui/Field.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useKeys } from "./answer/useKeys.ts";
@@ -78,9 +79,7 @@ export function NewCase() {
         <Field label={t("fact_tour")} fault={fault("tour_name")}>
           {(described) => <input {...described} name="tour_name" maxLength={200} autoComplete="off" />}
         </Field>
-        <Field label={t("fact_travel")} hint={t("travel_hint")} fault={fault("travel_date")}>
-          {(described) => <input {...described} name="travel_date" type="date" />}
-        </Field>
+        <DayField label={t("fact_travel")} name="travel_date" hint={t("travel_hint")} fault={fault("travel_date")} />
         <div className="party">
           <Field label={t("adults_label")} fault={fault("no_of_adults")}>
             {(described) => (

@@ -2,6 +2,8 @@ import { useState } from "react";
 import type { Case, Task } from "../../lib/api.ts";
 import { localDay } from "../../lib/dates.ts";
 import { t } from "../../lib/texts.ts";
+import { DayField } from "../../ui/DayField.tsx";
+import { Field, faultOf } from "../../ui/Field.tsx";
 import { type Mutation, SendStatus } from "../../ui/SendStatus.tsx";
 import { PeopleOptions } from "./PeopleOptions.tsx";
 import { TaskConflict, type TaskFields, useAddTask, useChangeTask, useSettleTask } from "./queries.ts";
@@ -115,15 +117,17 @@ function TaskForm(form: {
         form.onSave(task, event.currentTarget);
       }}
     >
-      <label>
-        {t("task_text")}
-        <input name="text" defaultValue={form.text} maxLength={300} required />
-      </label>
+      <Field label={t("task_text")} fault={faultOf(form.sending.error, "text")}>
+        {(described) => <input {...described} name="text" defaultValue={form.text} maxLength={300} required />}
+      </Field>
       <div className="in-a-row">
-        <label>
-          {t("task_due_on")}
-          <input type="date" name="due_on" required defaultValue={form.dueOn} />
-        </label>
+        <DayField
+          label={t("task_due_on")}
+          name="due_on"
+          required
+          defaultValue={form.dueOn}
+          fault={faultOf(form.sending.error, "due_on")}
+        />
         <label>
           {t("task_assignee")}
           <select name="assignee" defaultValue={form.assignee ?? ""}>

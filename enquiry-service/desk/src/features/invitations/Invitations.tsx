@@ -4,6 +4,7 @@ import { moment } from "../../lib/dates.ts";
 import { money, toInput } from "../../lib/money.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
+import { faultOf } from "../../ui/Field.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
@@ -95,7 +96,7 @@ function Earning({ number, usual, currency, name }: EarningProps) {
       >
         <p className="quiet">{t("earn_reward_lead")}</p>
         <div className="in-a-row">
-          <AmountField label={t("amount_in", { currency })} amount={amount} />
+          <AmountField label={t("amount_in", { currency })} amount={amount} fault={faultOf(earning.error, "amount")} />
           <button type="submit" className="button-quiet" disabled={earning.isPending || amount.minor === undefined}>
             {t("earn_reward_button")}
           </button>

@@ -5,6 +5,7 @@ import { localMoment } from "../../lib/dates.ts";
 import { havePasskeys, passkeys } from "../../lib/passkeys.ts";
 import { session } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { Field, faultOf } from "../../ui/Field.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
@@ -94,10 +95,9 @@ function Passkeys({ all }: { all: Passkey[] }) {
             addition.mutate(String(new FormData(event.currentTarget).get("name")));
           }}
         >
-          <label>
-            {t("passkey_name")}
-            <input name="name" maxLength={60} autoComplete="off" required />
-          </label>
+          <Field label={t("passkey_name")} fault={faultOf(addition.error, "name")}>
+            {(described) => <input {...described} name="name" maxLength={60} autoComplete="off" required />}
+          </Field>
           <button type="submit" className="button" disabled={isPending}>
             {t("passkey_add")}
           </button>

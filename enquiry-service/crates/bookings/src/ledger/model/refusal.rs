@@ -66,3 +66,24 @@ pub enum TransitionError {
     #[error("the journey lasts until {0}: it has not been travelled yet")]
     NotTravelledYet(Date),
 }
+
+impl TransitionError {
+    /// The field of the form whose input is refused; `None` if the booking as it is refuses the event.
+    pub fn field(&self) -> Option<&'static str> {
+        match self {
+            TransitionError::NoAmount
+            | TransitionError::TooLarge(_)
+            | TransitionError::OtherCurrency { .. }
+            | TransitionError::MoreThanReceived(_)
+            | TransitionError::MoreThanOwed(_)
+            | TransitionError::MoreThanIsDue { .. } => Some("amount"),
+            TransitionError::ChargeAbovePrice(_) => Some("charge"),
+            TransitionError::InTheFuture(_) | TransitionError::LongBefore(_) => Some("on"),
+            TransitionError::NotedBefore { .. } => Some("reference"),
+            TransitionError::NotFrom(_)
+            | TransitionError::NothingReceived
+            | TransitionError::Meanwhile
+            | TransitionError::NotTravelledYet(_) => None,
+        }
+    }
+}

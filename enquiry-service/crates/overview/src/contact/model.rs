@@ -1,0 +1,61 @@
+//! What the company has of one person.
+
+use std::collections::BTreeMap;
+
+use bookings::ledger::model::{Balance, Booking, BookingState};
+use correspondence::cases::model::Case;
+use kernel::fields::{EmailAddress, Phone, SingleLine};
+
+use crate::outbox::model::ListedMail;
+
+/// Cases, bookings and mails of one person, each newest first.
+#[derive(Clone, Debug, Default)]
+pub struct Contact {
+    /// The visible cases.
+    pub cases: Vec<Case>,
+    /// The bookings; `None` if the reader may not see them.
+    pub bookings: Option<Vec<Booking>>,
+    /// The last mails about the cases and bookings; `None` if the reader may not see them.
+    pub mails: Option<Vec<ListedMail>>,
+}
+
+/// A name with an address and a phone number, as the person has written them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameUsed {
+    pub name: SingleLine,
+    pub email: EmailAddress,
+    pub phone: Option<Phone>,
+}
+
+impl Contact {
+    /// The names, addresses and phone numbers that the person has used, each once, the last one first.
+    pub fn names(&self) -> Vec<NameUsed> {
+        let of_cases = self.cases.iter().map(|Case { enquiry, .. }| {
+            let (name, email, phone) = (enquiry.name.clone(), enquiry.email.clone(), enquiry.phone.clone());
+            ((enquiry.received_at, enquiry.id), NameUsed { name, email, phone })
+        });
+        let of_bookings = self.bookings.iter().flatten().map(|booking| {
+            let (name, email, phone) = (booking.name.clone(), booking.email.clone(), booking.phone.clone());
+            ((booking.received_at, booking.id), NameUsed { name, email, phone })
+        });
+        let mut used: Vec<_> = of_cases.chain(of_bookings).collect();
+        used.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+        let mut names: Vec<NameUsed> = Vec::new();
+        for (_, name) in used {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The money of all bookings by currency. Bookings that nobody has accepted, and expired ones, owe nothing.
+    pub fn money(&self) -> BTreeMap<String, Vec<Balance>> {
+        let mut money: BTreeMap<String, Vec<Balance>> = BTreeMap::new();
+        let is_owed = |booking: &&Booking| !matches!(booking.state, BookingState::Requested | BookingState::Expired);
+        for booking in self.bookings.iter().flatten().filter(is_owed) {
+            money.entry(booking.balance.owed.currency().to_string()).or_default().push(booking.balance);
+        }
+        money
+    }
+}

@@ -1,0 +1,30 @@
+import type { Booking } from "../../../lib/api.ts";
+import { money } from "../../../lib/money.ts";
+import { t } from "../../../lib/texts.ts";
+
+/** What is owed, received and outstanding. */
+export function Sums({
+  of: { owed, received, outstanding, overpaid, currency },
+}: {
+  of: Pick<Booking, "owed" | "received" | "outstanding" | "overpaid" | "currency">;
+}) {
+  const amount = (minor: number) => money(minor, currency);
+  return (
+    <ul className="figures">
+      <li>
+        <strong>{amount(owed)}</strong> {t("sum_owed")}
+      </li>
+      <li>
+        <strong>{amount(received)}</strong> {t("sum_received")}
+      </li>
+      <li>
+        <strong>{amount(outstanding)}</strong> {t("sum_outstanding")}
+      </li>
+      {overpaid > 0 && (
+        <li className="alarm">
+          <strong>{amount(overpaid)}</strong> {t("sum_overpaid")}
+        </li>
+      )}
+    </ul>
+  );
+}

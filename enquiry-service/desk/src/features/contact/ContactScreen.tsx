@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { t } from "../../lib/texts.ts";
+import { ContactLinks } from "../../ui/ContactLinks.tsx";
+import { Pending } from "../../ui/Notice.tsx";
+import { BookingList } from "../bookings/shared/BookingList.tsx";
+import { Sums } from "../bookings/shared/Sums.tsx";
+import { CaseList } from "../cases/shared/CaseList.tsx";
+import { MailEntry } from "../mails/shared/MailEntry.tsx";
+import { contactOf } from "./queries.ts";
+
+export function ContactOfCase() {
+  const { id } = useParams({ from: "/shell/cases/$id/person" });
+  return (
+    <ContactScreen
+      record="cases"
+      id={id}
+      back={
+        <Link to="/cases/$id" params={{ id }} className="back">
+          {t("back_to_case")}
+        </Link>
+      }
+    />
+  );
+}
+
+export function ContactOfBooking() {
+  const { id } = useParams({ from: "/shell/bookings/$id/person" });
+  return (
+    <ContactScreen
+      record="bookings"
+      id={id}
+      back={
+        <Link to="/bookings/$id" params={{ id }} className="back">
+          {t("back_to_booking")}
+        </Link>
+      }
+    />
+  );
+}
+
+/** Everything that the company has of one person. */
+function ContactScreen({ record, id, back }: { record: "cases" | "bookings"; id: string; back: ReactNode }) {
+  const query = useQuery(contactOf(record, id));
+  if (!query.data) return <Pending query={query} />;
+  const { names, cases, bookings, mails } = query.data;
+  return (
+    <article className="record">
+      {back}
+      <header>
+        <h1>{names.find(({ name }) => name)?.name}</h1>
+      </header>
+      {query.data.money?.map((sums) => (
+        <Sums key={sums.currency} of={sums} />
+      ))}
+      <section>
+        <h2>{t("person_names")}</h2>
+        <ul className="lines">
+          {names.map((used) => (
+            <li key={[used.name, used.email, used.phone].join()}>
+              <span>{used.name}</span>
+              <ContactLinks of={used} />
+            </li>
+          ))}
+        </ul>
+        <p className="quiet">{t("person_lead")}</p>
+      </section>
+      <section>
+        <h2>{t("person_cases", { count: cases.length })}</h2>
+        {cases.length === 0 ? <p className="quiet">{t("person_no_cases")}</p> : <CaseList rows={cases} />}
+      </section>
+      {bookings && (
+        <section>
+          <h2>{t("person_bookings", { count: bookings.length })}</h2>
+          {bookings.length === 0 ? <p className="quiet">{t("person_no_bookings")}</p> : <BookingList rows={bookings} />}
+        </section>
+      )}
+      {mails && (
+        <section>
+          <h2>{t("mails")}</h2>
+          {mails.length === 0 && <p className="quiet">{t("no_mails")}</p>}
+          <ul className="entries">
+            {mails.map((mail) => (
+              <MailEntry key={mail.id} mail={mail} isAbout />
+            ))}
+          </ul>
+        </section>
+      )}
+    </article>
+  );
+}
