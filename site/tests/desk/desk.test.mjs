@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { violations } from "../support/accessibility.mjs";
-import { join, startDesk } from "../support/desk.mjs";
+import { join, openScreen, startDesk } from "../support/desk.mjs";
 import { watch } from "../support/preview.mjs";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -43,8 +43,10 @@ async function agree(page, about, button) {
   await dialog.getByRole("heading", { name: about }).waitFor();
   const wide = await dialog.evaluate((one) => one.scrollWidth - one.clientWidth);
   assert.equal(wide, 0, "no dialog is wider than the window");
+  // The answer may ask again at once, in a dialog of its own.
+  const asked = await dialog.elementHandle();
   await dialog.getByRole("button", { name: button }).click();
-  await dialog.waitFor({ state: "detached" });
+  await page.waitForFunction((one) => !one.isConnected, asked);
 }
 
 /** Somebody of a role whom a manager has invited, signed in on a device of their own. */
@@ -302,7 +304,7 @@ for (const [width, options] of [
 ]) {
   test(`at ${width} px a review is answered in public, the answer is changed, and taken away`, async () => {
     const { context, page, faults } = await manager(options);
-    await page.getByRole("navigation").getByRole("link", { name: "Reviews" }).click();
+    await openScreen(page, "Reviews");
     await page.getByRole("heading", { name: "Our answer, for everybody" }).waitFor();
     const review = page.locator(".entries > li", { hasText: "Auf dem Gipfel mit 61" });
     await review.getByRole("button", { name: "Answer in public" }).click();
@@ -369,7 +371,7 @@ for (const [width, options] of [
 
   test(`at ${width} px a ready-made reply is changed, offered at once, and the program's again`, async () => {
     const { context, page, faults } = await manager(options);
-    await page.getByRole("link", { name: "Replies", exact: true }).click();
+    await openScreen(page, "Replies");
     const greeting = page.locator(".replies > li", { hasText: "Greeting" });
     await greeting.locator("summary").click();
     const text = greeting.getByLabel("Text in English");
@@ -803,7 +805,7 @@ for (const [width, options] of [
 ]) {
   test(`at ${width} px reports tell what they count, for days that are chosen, and leave as files`, async () => {
     const { context, page, faults } = await manager(options);
-    await page.getByRole("link", { name: "Reports" }).click();
+    await openScreen(page, "Reports");
     await page.getByText("How long visitors waited for the first answer").waitFor();
     const edges = await page.getByRole("link", { name: "Reports" }).evaluate((link) => {
       const { left, right } = link.getBoundingClientRect();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { violations } from "../support/accessibility.mjs";
-import { join, startDesk } from "../support/desk.mjs";
+import { join, openScreen, startDesk } from "../support/desk.mjs";
 import { watch } from "../support/preview.mjs";
 
 let desk;
@@ -86,7 +86,7 @@ for (const [name, viewport] of [
     // As ten minutes later.
     const isOver = { status: 403, json: { title: "Prove anew who you are", status: 403, code: "proof" } };
     await page.route("**/api/desk/exports/bookings", (route) => route.fulfill(isOver), { times: 1 });
-    await page.getByRole("link", { name: "Company" }).click();
+    await openScreen(page, "Company");
     await page.getByRole("button", { name: "Bookings", exact: true }).click();
     const [saved] = await Promise.all([
       page.waitForEvent("download"),

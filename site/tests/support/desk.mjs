@@ -29,6 +29,15 @@ export async function startDesk(startBrowser = () => chromium.launch(HEADLESS)) 
   };
 }
 
+/** Opens a screen by the menu, of which a phone shows a part. */
+export async function openScreen(page, name) {
+  const menu = page.getByRole("navigation", { name: "Desk" });
+  const link = menu.getByRole("link", { name });
+  await menu.getByRole("link").first().waitFor();
+  if (!(await link.isVisible())) await menu.getByRole("button", { name: "More" }).click();
+  await link.click();
+}
+
 /** Takes up an invitation; the secret of the one-time codes, and the recovery codes. */
 export async function join(page, link) {
   await page.goto(link);

@@ -7,10 +7,10 @@ import { countDrafts, removeDrafts } from "../lib/drafts.ts";
 import { hasSignedIn, session, useIsSessionOver, useMay } from "../lib/session.ts";
 import { type TextKey, t, textOf } from "../lib/texts.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { LinkRow } from "../ui/LinkRow.tsx";
 import { Pending } from "../ui/Notice.tsx";
 import { useQuestion } from "../ui/Question.tsx";
 import { SendStatus } from "../ui/SendStatus.tsx";
+import { Menu } from "./Menu.tsx";
 import { useSignOut } from "./sign-in/queries.ts";
 import { SignInForm } from "./sign-in/SignInForm.tsx";
 import { useFocusOnContent, useKeyboard } from "./useKeyboard.ts";
@@ -125,7 +125,7 @@ function Signed({ who }: { who: Session }) {
         <span className="brand">
           <Icon name="mark" /> Tembea
         </span>
-        <LinkRow label={t("title")}>
+        <Menu label={t("title")}>
           {SCREENS.filter((screen) => may(screen.permission)).map((screen) => (
             <Link key={screen.to} to={screen.to} activeOptions={{ exact: screen.to === "/" }}>
               <Icon name={screen.icon} />
@@ -133,7 +133,7 @@ function Signed({ who }: { who: Session }) {
               {count[screen.to] ? <span className="count">{count[screen.to]}</span> : null}
             </Link>
           ))}
-        </LinkRow>
+        </Menu>
         <div className="who">
           <Link to="/profile">{who.name}</Link>
           <span className="role">{textOf("role", who.role)}</span>

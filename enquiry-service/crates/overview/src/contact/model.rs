@@ -28,7 +28,8 @@ pub struct NameUsed {
 }
 
 impl Contact {
-    /// The names, addresses and phone numbers that the person has used, each once, the last one first.
+    /// The names, addresses and phone numbers that the person has used, each once, the last one first; without
+    /// a phone number only if it stands with none.
     pub fn names(&self) -> Vec<NameUsed> {
         let of_cases = self.cases.iter().map(|Case { enquiry, .. }| {
             let (name, email, phone) = (enquiry.name.clone(), enquiry.email.clone(), enquiry.phone.clone());
@@ -46,6 +47,13 @@ impl Contact {
                 names.push(name);
             }
         }
+        let known = names.clone();
+        let is_said_better = |name: &NameUsed| {
+            known.iter().any(|other| {
+                other.phone.is_some() && (&other.name, &other.email) == (&name.name, &name.email)
+            })
+        };
+        names.retain(|name| name.phone.is_some() || !is_said_better(name));
         names
     }
 

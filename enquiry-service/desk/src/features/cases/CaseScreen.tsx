@@ -15,7 +15,7 @@ import { Contact } from "./Contact.tsx";
 import { Handling } from "./Handling.tsx";
 import { Presence } from "./Presence.tsx";
 import { oneCase, useAcceptCase } from "./queries.ts";
-import { Clock } from "./shared/CaseList.tsx";
+import { Clock, journeyOf } from "./shared/CaseList.tsx";
 import { Tasks } from "./Tasks.tsx";
 import { Thread } from "./Thread.tsx";
 import { useCaseChanges } from "./useCaseChanges.ts";
@@ -37,6 +37,10 @@ export function CaseScreen() {
           <span>{caseFile.reference}</span>
           <span>{t("received", { when: moment(caseFile.received_at) })}</span>
           <Clock row={caseFile} />
+        </p>
+        <p className="meta">
+          <span>{[journeyOf(caseFile), caseFile.tour].filter(Boolean).join(" · ")}</span>
+          <span>{textOf("language", caseFile.locale)}</span>
         </p>
         <Presence id={caseFile.id} />
       </header>

@@ -50,6 +50,7 @@ function ContactScreen({ record, id, back }: { record: "cases" | "bookings"; id:
       {back}
       <header>
         <h1>{names.find(({ name }) => name)?.name}</h1>
+        <p className="quiet">{t("person_lead")}</p>
       </header>
       {query.data.money?.map((sums) => (
         <Sums key={sums.currency} of={sums} />
@@ -64,7 +65,6 @@ function ContactScreen({ record, id, back }: { record: "cases" | "bookings"; id:
             </li>
           ))}
         </ul>
-        <p className="quiet">{t("person_lead")}</p>
       </section>
       <section>
         <h2>{t("person_cases", { count: cases.length })}</h2>
@@ -79,7 +79,7 @@ function ContactScreen({ record, id, back }: { record: "cases" | "bookings"; id:
       {mails && (
         <section>
           <h2>{t("mails")}</h2>
-          {mails.length === 0 && <p className="quiet">{t("no_mails")}</p>}
+          {mails.length === 0 && <p className="quiet">{t("person_no_mails")}</p>}
           <ul className="entries">
             {mails.map((mail) => (
               <MailEntry key={mail.id} mail={mail} isAbout />

@@ -1,0 +1,105 @@
+// One person at the desk: the mails about a booking, its case, and everything that the company has of the traveller.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations } from "../support/accessibility.mjs";
+import { startDesk } from "../support/desk.mjs";
+
+let desk;
+let host;
+
+before(async () => {
+  desk = await startDesk();
+  host = desk.host;
+});
+
+after(() => desk?.close());
+
+/** The manager of the demonstration. */
+async function manager(width) {
+  const context = await desk.browser.newContext({ viewport: { width, height: 800 } });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(desk.service.run("demonstrate").trim());
+  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  return page;
+}
+
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+for (const width of [360, 1440]) {
+  test(`at ${width} px a confirmed booking shows its mail, its case, and everything about its traveller`, async () => {
+    const page = await manager(width);
+    await page.goto(`http://${host}/bookings?view=to_confirm&search=`);
+    await page.locator(".row").first().click();
+    const name = await page.getByRole("heading", { level: 1 }).textContent();
+    const number = await page.locator(".meta span").nth(1).textContent();
+    await page.getByRole("button", { name: "Confirm the booking" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm the booking" }).click();
+    const mails = page.locator("section", { has: page.getByRole("heading", { name: "Mails", exact: true }) });
+    const mail = mails.locator(".mail").first();
+    await mail.waitFor();
+    // The mail is sent soon; the screen looks again after half a minute, and a reload at once.
+    const isSent = () => mail.getByText("Read the mail").waitFor({ timeout: 1_000 });
+    for (
+      let reloads = 0;
+      reloads < 20 &&
+      (await isSent().then(
+        () => false,
+        () => true,
+      ));
+      reloads++
+    ) {
+      await page.reload();
+    }
+    await mail.getByText("Read the mail").click();
+    await mail.locator(".words").first().waitFor();
+
+    await page.goto(`http://${host}/mails?search=${number.replace("-", "").toLowerCase()}`);
+    const found = page.locator(".mail", { has: page.getByRole("link", { name: `Booking ${number}` }) });
+    await found.first().waitFor();
+    assert.equal(await page.locator(".mail").count(), await found.count(), "the mails of this number only");
+    assert.deepEqual(await violations(page), []);
+    assert.ok((await overflow(page)) <= 0);
+    await found
+      .first()
+      .getByRole("link", { name: `Booking ${number}` })
+      .click();
+
+    await page
+      .getByRole("button", { name: "Write a mail" })
+      .or(page.getByRole("link", { name: /^Write in case/ }))
+      .click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    await page.locator(".answer textarea").waitFor();
+    const caseOfBooking = page.url();
+    await page.getByRole("link", { name: "Everything about this person" }).click();
+    await page.getByRole("heading", { name: /^\d+ bookings?$/ }).waitFor();
+    await page
+      .getByRole("link", { name: /to pay|nothing is due/i })
+      .first()
+      .waitFor();
+    await page
+      .locator(".mail", { has: page.getByRole("link", { name: `Booking ${number}` }) })
+      .first()
+      .waitFor();
+    assert.deepEqual(await violations(page), []);
+    assert.ok((await overflow(page)) <= 0);
+    await page.getByRole("link", { name: "Back to the case" }).click();
+    await page.locator(".answer textarea").waitFor();
+    assert.equal(page.url(), caseOfBooking);
+    await page.context().close();
+  });
+}
+
+test("on a phone the menu shows three screens and that of the page, and the others on demand", async () => {
+  const page = await manager(360);
+  const menu = page.getByRole("navigation", { name: "Desk" });
+  assert.deepEqual(await menu.getByRole("link").allTextContents(), ["Today", "Inbox18", "Bookings"]);
+  await menu.getByRole("button", { name: "More" }).click();
+  await menu.getByRole("link", { name: "Departures" }).click();
+  await page.getByRole("heading", { name: "Departures", level: 1 }).waitFor();
+  assert.equal(await menu.getByRole("link", { name: "Departures" }).getAttribute("aria-current"), "page");
+  assert.equal(await menu.getByRole("button", { name: "More" }).getAttribute("aria-expanded"), "false");
+  assert.ok((await overflow(page)) <= 0);
+  await page.context().close();
+});
