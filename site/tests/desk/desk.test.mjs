@@ -789,7 +789,7 @@ test("a statement is imported, the same again changes nothing, and the rest wait
   await agree(page, /Note \$77 as a payment of booking .*Lucía Fernández/, /Note \$[\d,.]+ all the same/);
   await line.waitFor({ state: "detached" });
   await page.getByLabel("The bank’s file").setInputFiles({ ...file, buffer: Buffer.from("no statement") });
-  await page.getByText(/no line holds the columns/).waitFor();
+  await page.getByText(/no line names the columns/).waitFor();
   assert.deepEqual(
     faults().filter((fault) => !fault.includes("422")),
     [],

@@ -73,7 +73,7 @@ pub enum AmountError {
     #[error(transparent)]
     NotAnAmount(#[from] NotAnAmount),
     /// Beyond the largest amount.
-    #[error("{0} is beyond the largest amount, {limit}", limit = Money::from_cents(Money::LARGEST))]
+    #[error("{0} is more than the largest amount, {limit}", limit = Money::from_cents(Money::LARGEST))]
     TooLarge(Money),
 }
 

@@ -17,7 +17,7 @@ pub trait Row {
 /// The beginning of a table as CSV: the byte order mark and the names of the columns.
 ///
 /// # Errors
-/// Where the table cannot be written.
+/// If the table cannot be written.
 pub fn heading<T: Row>() -> csv::Result<Vec<u8>> {
     begin(T::HEADING)?.finish()
 }
@@ -25,7 +25,7 @@ pub fn heading<T: Row>() -> csv::Result<Vec<u8>> {
 /// More rows of a table as CSV, with times in this zone.
 ///
 /// # Errors
-/// Where the table cannot be written.
+/// If the table cannot be written.
 pub fn rows<'r, T: Row + 'r>(rows: impl IntoIterator<Item = &'r T>, zone: &TimeZone) -> csv::Result<Vec<u8>> {
     let mut csv = Spreadsheet(csv::Writer::from_writer(Vec::new()));
     rows.into_iter().try_for_each(|row| csv.row(row.cells(zone)))?;

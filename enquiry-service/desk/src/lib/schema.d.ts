@@ -568,7 +568,7 @@ export interface components {
         DeskLedgerLine: {
             /** Format: int64 */
             amount: number;
-            /** @description False if the amount is beyond the largest one; the line then counts for nothing. */
+            /** @description False if the amount is larger than the largest one; the line then counts for nothing. */
             counts: boolean;
             /** @description `charge`, `payment`, `refund`, `fee` or `correction` */
             kind: string;

@@ -268,7 +268,7 @@ fn files_that_are_no_statement_are_named() {
     {
         for file in [format!("<Document><{body}/></Document>"), format!("<Document><{body}><X/></{body}></Document>")] {
             let told = refusal(&file);
-            assert!(told.contains(named) && told.contains("take the statement of the account (camt.053)"), "{told}");
+            assert!(told.contains(named) && told.contains("get the statement of the account (camt.053)"), "{told}");
         }
     }
     for (start, named) in [

@@ -304,7 +304,7 @@ on_both_stores! {
         for (number, (says, reason)) in [
             (Tokens::Good, None),
             (Tokens::Revoked, Some("the token server answered 400 Bad Request: sign in again and set mailbox.oauth_refresh_token")),
-            (Tokens::Expired, Some("the mail server refuses the sign-in: see mailbox.password, or mailbox.oauth_refresh_token")),
+            (Tokens::Expired, Some("the mail server refused the sign-in: check mailbox.password, or mailbox.oauth_refresh_token")),
             (Tokens::Good, None),
         ].into_iter().enumerate() {
             tokens.says(says);

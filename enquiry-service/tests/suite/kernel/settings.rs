@@ -293,7 +293,7 @@ fn a_variable_of_ours_that_holds_no_text_is_named_and_another_program_s_is_nobod
     assert!(check("PROMPT").status.success());
     let refused = check("TEMBEA_MAIL_FROM_NAME");
     let told = String::from_utf8(refused.stderr).unwrap();
-    assert_eq!((refused.status.code(), told.trim()), (Some(1), "error: no text in UTF-8 is in: TEMBEA_MAIL_FROM_NAME"));
+    assert_eq!((refused.status.code(), told.trim()), (Some(1), "error: not valid UTF-8: TEMBEA_MAIL_FROM_NAME"));
 }
 
 #[test]
@@ -338,5 +338,5 @@ fn the_column_of_directions_is_a_part_of_the_map_of_statements() {
     let told: Vec<_> = credits.iter().map(|credit| (credit.amount.minor(), credit.account.as_str())).collect();
     assert_eq!(told, [(700, "TZ1")]);
     let fault = read("", &[("TEMBEA_STATEMENTS_CSV", "date=Date|amount=Amount|colour=red")]).unwrap_err().remove(0);
-    assert!(fault.to_string().contains("'colour=red' is none of date=, amount="), "{fault}");
+    assert!(fault.to_string().contains("'colour=red' is not one of date=, amount="), "{fault}");
 }

@@ -209,7 +209,7 @@ fn the_terminal_prints_the_head_and_checks_it_from_a_file_or_a_text() {
     }
     for (kept, why) in [
         (&*head.replacen('1', "2", 1), "line 2 of the audit log is missing"),
-        (&*head.replace("T", " "), "is no head of the audit log"),
+        (&*head.replace("T", " "), "is not a head of the audit log"),
     ] {
         let (is_well, told) = answer(&["audit", "verify", "--head", kept]);
         assert!(!is_well && told.contains(why), "{told}");

@@ -111,7 +111,7 @@ impl Printer {
     /// The whole page.
     ///
     /// # Errors
-    /// Where the template cannot be filled.
+    /// If the template cannot be filled in.
     pub fn print(&self, booking: &Booking, document: &Document) -> Result<String, minijinja::Error> {
         let (catalogue, locale, facts) = (&self.catalogue, booking.locale, &document.facts);
         let name = document.name();

@@ -149,10 +149,10 @@ pub struct AuditHead {
     pub hash: String,
 }
 
-/// The text is no head of the audit log.
+/// The text is not a head of the audit log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "is no head of the audit log: a head has a number, a time and 64 hexadecimal digits, as `audit head` prints them"
+    "is not a head of the audit log: a head has a number, a time and 64 hexadecimal digits, as `audit head` prints them"
 )]
 pub struct NotAHead;
 

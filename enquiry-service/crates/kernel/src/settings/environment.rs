@@ -15,7 +15,7 @@ const KNOWN: &str = include_str!("../../../../variables.txt");
 
 /// Variables of ours whose values are not UTF-8.
 #[derive(Debug, thiserror::Error)]
-#[error("no text in UTF-8 is in: {names}")]
+#[error("not valid UTF-8: {names}")]
 pub struct NoText {
     names: String,
 }

@@ -95,7 +95,7 @@ const SETTINGS: [(&str, &str); 75] = [
 pub enum SourceError {
     #[error("cannot read the settings {}: {source}", path.display())]
     Read { path: PathBuf, source: io::Error },
-    #[error("the settings {} are no TOML: {source}", path.display())]
+    #[error("the settings {} are not TOML: {source}", path.display())]
     Syntax { path: PathBuf, source: Box<toml::de::Error> },
 }
 

@@ -11,7 +11,7 @@ use super::model::{Cell, Report};
 /// A report as CSV. Amounts are in units of their currency, times in minutes, shares from 0 to 1.
 ///
 /// # Errors
-/// Where the table cannot be written.
+/// If the table cannot be written.
 pub fn report_as_csv(report: &Report) -> csv::Result<Vec<u8>> {
     let mut csv = begin(report.columns)?;
     for row in &report.rows {

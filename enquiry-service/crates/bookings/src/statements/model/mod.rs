@@ -147,7 +147,7 @@ pub enum NoteError {
     Transition(#[from] TransitionError),
     /// The ledger has a payment with this reference already, of another booking or amount.
     #[error(
-        "booking {} has the payment '{}' of {} already, noted by hand. If this is another transfer, note it on its \
+        "booking {} already has the payment '{}' of {}, noted by hand. If this is another transfer, note it on its \
          booking under another reference, and put this line aside",
         .0.number, .0.reference, .0.amount
     )]

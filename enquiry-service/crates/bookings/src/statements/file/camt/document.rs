@@ -18,7 +18,7 @@ const OTHER: [(&str, &str); 4] = [
 /// of its entries are limited here, before the parser of statements sees it.
 ///
 /// # Errors
-/// If the file is no XML, has a document type, is beyond a limit, or holds another message.
+/// If the file is not XML, has a document type, is beyond a limit, or contains another message.
 pub fn documents(text: &str) -> Result<Vec<&str>, StatementError> {
     let mut reader = Reader::from_str(text);
     let (mut documents, mut start) = (Vec::new(), 0);

@@ -70,7 +70,7 @@ impl Default for Columns {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ColumnsError {
     /// A part is no `name=value`, or its name means nothing.
-    #[error("'{0}' is none of {parts}", parts = PARTS.map(|part| format!("{part}=")).join(", "))]
+    #[error("'{0}' is not one of {parts}", parts = PARTS.map(|part| format!("{part}=")).join(", "))]
     Part(String),
     /// A part that every statement needs is missing.
     #[error("{0}= is missing")]
