@@ -160,7 +160,7 @@ impl Service {
         };
         let build_metrics = BuildMetrics::new(&metrics);
         let mailbox_faults =
-            metrics.gauge("mailbox_faults", "How often in a row the operator's mailbox could not be read");
+            metrics.gauge("mailbox_faults", "Consecutive failures to read the operator's mailbox");
         let stop = CancellationToken::new();
         let offering = Shared {
             wake: Arc::clone(&wake),

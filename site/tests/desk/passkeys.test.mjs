@@ -84,7 +84,7 @@ for (const [name, viewport] of [
     await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
 
     // As ten minutes later.
-    const isOver = { status: 403, json: { title: "Prove anew who you are", status: 403, code: "proof" } };
+    const isOver = { status: 403, json: { title: "Confirm your identity again", status: 403, code: "proof" } };
     await page.route("**/api/desk/exports/bookings", (route) => route.fulfill(isOver), { times: 1 });
     await page.getByRole("link", { name: "Company" }).click();
     await page.getByRole("button", { name: "Bookings", exact: true }).click();

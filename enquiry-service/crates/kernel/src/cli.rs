@@ -66,7 +66,7 @@ pub struct Format {
     pub json: bool,
 }
 
-/// A text that is no amount that the service takes.
+/// A text that is not an amount, or is larger than the service accepts.
 #[derive(Debug, thiserror::Error)]
 pub enum AmountError {
     /// Not a number of dollars.

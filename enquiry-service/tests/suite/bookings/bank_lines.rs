@@ -291,7 +291,7 @@ on_both_stores! {
         assert_eq!(import(desk, &file).await, [0, 0, 3]);
         assert_eq!(import(desk, &file).await, [0, 3, 0]);
         let lines = desk.json("bank-lines").await;
-        for (at, reason) in [(0, "in EUR, and the prices are in USD"), (1, "names no currency"), (2, "reversal")] {
+        for (at, reason) in [(0, "in EUR, but prices are in USD"), (1, "currency of the statement is unknown"), (2, "reversal")] {
             assert!(lines[at]["reason"].as_str().unwrap().contains(reason), "{at}: {lines}");
         }
         for at in [0, 1] {

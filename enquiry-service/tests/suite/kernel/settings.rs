@@ -78,10 +78,10 @@ fn the_environment_overrides_the_file_and_each_fault_names_its_setting() {
         ("[mail]\nopertor = \"x\"", "mail.opertor: there is no such setting"),
         ("listen = \"nowhere\"", "listen (TEMBEA_LISTEN): 'nowhere' cannot be read"),
         ("time_zone = \"Arusha\"", "time_zone (TEMBEA_TIME_ZONE): 'Arusha'"),
-        ("[mail]\noperator = \"nobody\"", "mail.operator (TEMBEA_OPERATOR_EMAIL): 'nobody' is no e-mail address"),
+        ("[mail]\noperator = \"nobody\"", "mail.operator (TEMBEA_OPERATOR_EMAIL): 'nobody' is not an e-mail address"),
         (
             "[limits]\nper_address_per_hour = 0",
-            "limits.per_address_per_hour (TEMBEA_PER_ADDRESS_PER_HOUR): '0' is no whole number",
+            "limits.per_address_per_hour (TEMBEA_PER_ADDRESS_PER_HOUR): '0' is not a whole number",
         ),
         (
             "[security]\ntrusted_proxies = [\"10.0.0.0/99\"]",
@@ -129,7 +129,7 @@ fn keys_of_the_payment_provider_come_together_and_are_not_shown() {
     assert!(read("", &[]).unwrap().payment.provider.is_none());
     for half in ["TEMBEA_PAYMENT_CONSUMER_KEY", "TEMBEA_PAYMENT_CONSUMER_SECRET"] {
         let faults = read(PRODUCTION, &[(half, "x")]).unwrap_err();
-        assert!(faults[0].to_string().contains("is missing: set it beside the"), "{half}: {faults:?}");
+        assert!(faults[0].to_string().contains("is missing: set both payment."), "{half}: {faults:?}");
     }
     let keys = [("TEMBEA_PAYMENT_CONSUMER_KEY", "public-part"), ("TEMBEA_PAYMENT_CONSUMER_SECRET", "private-part")];
     let settings = read(PRODUCTION, &keys).unwrap();
@@ -173,7 +173,7 @@ fn a_build_hook_is_safe_and_complete_and_neither_it_nor_its_secrets_are_shown() 
         ),
         (
             vec![hook, ("TEMBEA_BUILD_HOOK_BODY", "{event")],
-            "publishing.build_hook_body (TEMBEA_BUILD_HOOK_BODY): is no JSON",
+            "publishing.build_hook_body (TEMBEA_BUILD_HOOK_BODY): is not JSON",
         ),
     ] {
         let faults = read(PRODUCTION, &changes).unwrap_err();

@@ -200,13 +200,13 @@ async fn the_operator_says_who_has_travelled_and_what_was_paid_to_inviters() {
     );
     assert!(list.contains(number), "{list}");
     let too_soon = run(folder.path(), &[], &["affiliates", "pay", &slug]);
-    assert!(String::from_utf8_lossy(&too_soon.stderr).contains("nothing is to be paid"));
+    assert!(String::from_utf8_lossy(&too_soon.stderr).contains("there is nothing to pay"));
     assert!(told(folder.path(), &["affiliates", "earn", number, "--amount", "120"]).contains("120.00 USD is earned"));
     assert!(
         !run(folder.path(), &[], &["affiliates", "earn", number]).status.success(),
         "no journey is travelled twice"
     );
-    assert!(told(folder.path(), &["affiliates", "pay", &slug]).contains("120.00 USD is noted as paid"));
+    assert!(told(folder.path(), &["affiliates", "pay", &slug]).contains("Noted 120.00 USD as paid"));
     assert!(!run(folder.path(), &[], &["affiliates", "pay", &slug]).status.success(), "nothing is paid twice");
     let rewards = call("getAffiliate", token, json!({})).await["rewards"].clone();
     assert_eq!(rewards, json!({ "pending": 0, "earned": 0, "paid": 120 }));

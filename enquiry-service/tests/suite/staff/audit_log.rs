@@ -174,10 +174,10 @@ async fn a_start_says_that_the_seals_are_missing_and_the_operator_covers_the_lin
     let (is_well, told) = answer(&["audit", "verify"]);
     assert!(!is_well && told.contains("the first 1 lines of the audit log have no seal"), "{told}");
     let (is_well, told) = answer(&["audit", "begin-seals"]);
-    assert!(is_well && told.contains("A seal covers the lines"), "{told}");
+    assert!(is_well && told.contains("Sealed the lines"), "{told}");
     for command in ["begin-seals", "verify"] {
         let (is_well, told) = answer(&["audit", command]);
-        assert!(is_well && told.contains("The log is whole: 2 lines"), "{told}");
+        assert!(is_well && told.contains("The audit log is intact: 2 lines"), "{told}");
     }
     database.execute_batch("UPDATE audit SET subject = 'x' WHERE line = 1").unwrap();
     let (is_well, told) = answer(&["audit", "begin-seals"]);

@@ -73,10 +73,10 @@ async fn earn(terminal: &Terminal, rates: &Rates, quote_number: &str, amount: Op
     let earning = Earning { quote_number: number.clone(), amount, small: rates.small };
     match earn_reward(database, earning, None, Clock::system().now()).await? {
         Earned::Noted(affiliate, amount) => {
-            Ok(writeln!(io::stdout(), "{amount} is earned by {affiliate} for {number}.")?)
+            Ok(writeln!(io::stdout(), "{affiliate} has earned {amount} for {number}.")?)
         }
-        Earned::NobodyInvited => Err(Mistake(format!("nobody was invited whose first quote is {number}")).into()),
-        Earned::Before => Err(Mistake(format!("the reward for {number} was earned before")).into()),
+        Earned::NobodyInvited => Err(Mistake(format!("{number} is not the first enquiry of an invited friend")).into()),
+        Earned::Before => Err(Mistake(format!("the reward for {number} was already earned")).into()),
     }
 }
 
@@ -84,8 +84,8 @@ async fn earn(terminal: &Terminal, rates: &Rates, quote_number: &str, amount: Op
 async fn pay(database: &Database, slug: &str) -> anyhow::Result<()> {
     let affiliate = Slug::parse(slug).ok_or_else(|| Mistake(format!("there is no affiliate {slug}")))?;
     match pay_rewards(database, &affiliate, None, None, Clock::system().now()).await? {
-        PaidOut::Noted(sum) => Ok(writeln!(io::stdout(), "{sum} is noted as paid to {slug}.")?),
-        PaidOut::Nothing | PaidOut::Meanwhile => Err(Mistake(format!("nothing is to be paid to {slug}")).into()),
+        PaidOut::Noted(sum) => Ok(writeln!(io::stdout(), "Noted {sum} as paid to {slug}.")?),
+        PaidOut::Nothing | PaidOut::Meanwhile => Err(Mistake(format!("there is nothing to pay to {slug}")).into()),
     }
 }
 

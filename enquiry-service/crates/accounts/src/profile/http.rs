@@ -167,7 +167,7 @@ struct Sent {
 }
 
 async fn read(request: Request) -> Result<Sent, Problem> {
-    let malformed = || Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:malformed", "The body is no multipart form");
+    let malformed = || Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:malformed", "The body is not a multipart form");
     let broken = |error: MultipartError| match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => {
             Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "urn:tembea:body", "The body is too large")

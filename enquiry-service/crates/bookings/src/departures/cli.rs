@@ -70,7 +70,7 @@ pub async fn run(terminal: &Terminal, rates: Rates, command: Departures) -> anyh
             }
             match differing.len() + wrong.len() {
                 0 => Ok(writeln!(io::stdout(), "The departures are in order.")?),
-                faults => Err(Mistake(format!("{faults} departures need your eye")).into()),
+                faults => Err(Mistake(format!("{faults} departures have a problem: decide about each")).into()),
             }
         }
         Departures::Waiting { tour, starts } => {
@@ -89,12 +89,12 @@ pub async fn run(terminal: &Terminal, rates: Rates, command: Departures) -> anyh
             if !accept_waiting(database, &business, &waiting, (None, Clock::system().now())).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
-            Ok(writeln!(io::stdout(), "{reference} stands in the line; its mails go out.")?)
+            Ok(writeln!(io::stdout(), "{reference} is on the waiting list; its mails are queued.")?)
         }
         Departures::Strike { reference } => {
             let waiting = find(database, &reference).await?;
             strike_waiting(database, &waiting, (None, Clock::system().now())).await?;
-            Ok(writeln!(io::stdout(), "{reference} waits no more.")?)
+            Ok(writeln!(io::stdout(), "Removed {reference} from the waiting list.")?)
         }
     }
 }
@@ -102,7 +102,7 @@ pub async fn run(terminal: &Terminal, rates: Rates, command: Departures) -> anyh
 async fn find(database: &Database, reference: &str) -> anyhow::Result<Waiting> {
     let stored = reference.trim().to_uppercase();
     let found = database.read(move |on| waiting_list::store::by_reference(on, &stored)).await?;
-    found.map(|(waiting, _)| waiting).ok_or_else(|| Mistake(format!("nobody waits as {reference}")).into())
+    found.map(|(waiting, _)| waiting).ok_or_else(|| Mistake(format!("no waiting list entry has the reference {reference}")).into())
 }
 
 /// What is taken, what there is, and how it stands.

@@ -50,7 +50,7 @@ impl Payments {
         }
         match answer.and_then(|answer| confirmation_code(&payment, &answer)) {
             Some(code) => self.request_refund(provider, refund, &payment, &code).await,
-            None => self.report(refund, RefundState::Refused, "the provider knows no such payment").await,
+            None => self.report(refund, RefundState::Refused, "the provider does not know this payment").await,
         }
     }
 
@@ -191,7 +191,7 @@ pub async fn settle_refund(
         } else {
             let payment =
                 payments::store::locked(transaction, &booking, refund.payment)?.ok_or(DatabaseError::Raced)?;
-            let refused = (RefundState::Refused, Some("refused, says the operator"));
+            let refused = (RefundState::Refused, Some("marked as refused by the operator"));
             store::settle(transaction, &payment, refund.id, refused)?.once()?;
         }
         log(transaction, by.actor, "settle_refund", booking.id, &detail, at)?;

@@ -72,7 +72,7 @@ pub async fn run(
             let credits = file::read(&bytes(&file)?, &settings.csv)
                 .map_err(|error| Mistake(format!("{}: {error}. Nothing was imported.", file.display())))?;
             let Imported { noted, known, open } = import_statement(database, credits, around).await?;
-            writeln!(io::stdout(), "{noted} payments noted, {known} known already, {open} wait for you.")?;
+            writeln!(io::stdout(), "{noted} payments noted, {known} already known, {open} to match.")?;
             if open > 0 { list(database, payment).await } else { Ok(()) }
         }
         Statements::List => list(database, payment).await,
@@ -94,14 +94,14 @@ pub async fn run(
                     Err(Mistake(format!("{number}: {refusal}; --more-than-owed notes it all the same")).into())
                 }
                 Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
-                None => Err(Mistake(format!("no line {line} waits: see `statements list`")).into()),
+                None => Err(Mistake(format!("there is no open line {line}: see `statements list`")).into()),
             }
         }
         Statements::Ignore { line } => {
             if ignore_bank_line(database, line, around).await? {
-                Ok(writeln!(io::stdout(), "Line {line} is for no booking.")?)
+                Ok(writeln!(io::stdout(), "Put line {line} aside, for no booking.")?)
             } else {
-                Err(Mistake(format!("no line {line} waits: see `statements list`")).into())
+                Err(Mistake(format!("there is no open line {line}: see `statements list`")).into())
             }
         }
         Statements::Ignored { most } => {
@@ -112,7 +112,7 @@ pub async fn run(
         }
         Statements::Reopen { line } => {
             if reopen_bank_line(database, line, around).await? {
-                Ok(writeln!(io::stdout(), "Line {line} waits again: see `statements list`.")?)
+                Ok(writeln!(io::stdout(), "Line {line} is open again: see `statements list`.")?)
             } else {
                 Err(Mistake(format!("line {line} is not put aside: see `statements ignored`")).into())
             }

@@ -67,7 +67,7 @@ pub async fn changes(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let session = session_token(&app.staff, &headers).ok_or_else(Problem::unauthorised)?;
     let place = app.open_streams.enter(person.id, MOST_OF_PERSON).ok_or_else(|| {
-        let title = "Too many pages follow cases: close some";
+        let title = "Too many of your pages have a case open: close some";
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "urn:tembea:limited", title)
     })?;
     let (person, ends) = (person.id, Instant::now() + LONGEST);

@@ -72,7 +72,7 @@ pub async fn run(terminal: &Terminal, rates: Rates, command: Enquiries) -> anyho
             if !accept_enquiry(database, &business, &enquiry, None, Clock::system().now()).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
-            Ok(writeln!(io::stdout(), "{reference} is out of quarantine; its mails go out.")?)
+            Ok(writeln!(io::stdout(), "{reference} is out of quarantine; its mails are queued.")?)
         }
     }
 }

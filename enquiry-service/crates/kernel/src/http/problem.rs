@@ -94,7 +94,7 @@ impl Problem {
     }
 
     pub fn limited() -> Self {
-        Problem::new(StatusCode::TOO_MANY_REQUESTS, "urn:tembea:limited", "Tried too often: come again later")
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, "urn:tembea:limited", "Too many attempts: try again later")
     }
 
     pub fn internal() -> Self {

@@ -44,7 +44,7 @@ pub async fn run(terminal: &Terminal, command: Outbox) -> anyhow::Result<()> {
             let retried = retry_mails(database, id, None, Clock::system().now()).await?;
             match id {
                 Some(id) if retried == 0 => Err(Mistake(format!("no mail {id} was given up")).into()),
-                _ => Ok(writeln!(io::stdout(), "{retried} mails are due again.")?),
+                _ => Ok(writeln!(io::stdout(), "{retried} mails will be sent again.")?),
             }
         }
     }

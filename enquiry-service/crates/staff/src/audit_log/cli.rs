@@ -43,7 +43,7 @@ pub async fn run(database: &Database, command: Audit) -> anyhow::Result<()> {
         }
         Audit::BeginSeals => match begin_seals(database, Clock::system().now()).await? {
             Verified::Unsealed(_) | Verified::UnknownKey(_) => {
-                Ok(writeln!(io::stdout(), "A seal covers the lines of the log.")?)
+                Ok(writeln!(io::stdout(), "Sealed the lines of the audit log.")?)
             }
             other => say(&other, ""),
         },
@@ -53,7 +53,7 @@ pub async fn run(database: &Database, command: Audit) -> anyhow::Result<()> {
 /// Says that the log is whole, or what is wrong.
 fn say(verified: &Verified, holds: &str) -> anyhow::Result<()> {
     match verified {
-        Verified::Whole(lines) => Ok(writeln!(io::stdout(), "The log is whole: {lines} lines{holds}.")?),
+        Verified::Whole(lines) => Ok(writeln!(io::stdout(), "The audit log is intact: {lines} lines{holds}.")?),
         other => Err(Mistake(other.fault().unwrap_or_default()).into()),
     }
 }

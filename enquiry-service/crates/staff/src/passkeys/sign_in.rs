@@ -103,7 +103,7 @@ pub async fn prove(
     let proved = actions::prove(&app.database, site(&app)?, proof, (person.id, token), now).await?;
     if let Err(refusal) = proved {
         tracing::info!(staff = %person.id, %refusal, "a passkey did not prove who is signed in");
-        let title = format!("The passkey proves nothing: {refusal}");
+        let title = format!("The passkey was rejected: {refusal}");
         let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", title);
         return Err(Problem { code: Some("wrong_passkey"), ..problem });
     }

@@ -74,7 +74,7 @@ pub async fn run(terminal: &Terminal, origin: Option<&str>, work: Work, command:
                 None => Left::NotThere,
             };
             match left {
-                Left::Ended => Ok(writeln!(io::stdout(), "{email} comes in no more.")?),
+                Left::Ended => Ok(writeln!(io::stdout(), "Ended the access of {email}.")?),
                 Left::LastManager => {
                     Err(Mistake(format!("{email} is the last manager: invite another manager first")).into())
                 }
@@ -91,7 +91,7 @@ pub async fn run(terminal: &Terminal, origin: Option<&str>, work: Work, command:
                 None => RoleChanged::NotThere,
             };
             match changed {
-                RoleChanged::Changed => Ok(writeln!(io::stdout(), "{email} has the role {}.", role.name())?),
+                RoleChanged::Changed => Ok(writeln!(io::stdout(), "{email} now has the role {}.", role.name())?),
                 RoleChanged::LastManager => {
                     Err(Mistake(format!("{email} is the last manager: invite another manager first")).into())
                 }
@@ -108,7 +108,7 @@ pub async fn run(terminal: &Terminal, origin: Option<&str>, work: Work, command:
                 Some(person) => renewal_link(database, person.id, now).await?,
                 None => None,
             };
-            let token = token.ok_or_else(|| Mistake(format!("nobody with the address {email} signs in here")))?;
+            let token = token.ok_or_else(|| Mistake(format!("nobody with the address {email} has access to the desk")))?;
             let link = format!("{origin}/invitation#{}", token.reveal());
             Ok(writeln!(io::stdout(), "{link}\nThe link works once and for a day: hand it to this person alone.")?)
         }

@@ -94,7 +94,7 @@ pub async fn prove(
     let attempt = Attempt::in_session(&app, &token).await?;
     let proved = codes::actions::prove(&app.database, person.id, typed.code, token, app.clock.now()).await?;
     if !proved {
-        let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", "The code is wrong, or was used before");
+        let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", "The code is wrong or was already used");
         return Err(Problem { code: Some("wrong_code"), ..problem });
     }
     attempt.forgive(&app).await?;

@@ -44,14 +44,14 @@ pub fn money(text: &str, currency: Currency) -> Result<Money, String> {
             }
             let is_number = beyond.bytes().all(|digit| digit.is_ascii_digit());
             if !is_number || (whole.is_empty() && kept.is_empty()) {
-                return Err(format!("'{text}' is no amount"));
+                return Err(format!("'{text}' is not an amount"));
             }
             let whole = if whole.is_empty() { "0" } else { whole };
             if kept.is_empty() { whole.to_owned() } else { format!("{whole}.{kept}") }
         }
         None => unsigned.to_owned(),
     };
-    let money = Money::parse(&exact, currency).map_err(|_| format!("'{text}' is no amount"))?;
+    let money = Money::parse(&exact, currency).map_err(|_| format!("'{text}' is not an amount"))?;
     if !money.is_bounded() {
         let largest = Money::new(Money::LARGEST, currency);
         return Err(format!("'{text}' is larger than {largest}, the largest amount of the service"));

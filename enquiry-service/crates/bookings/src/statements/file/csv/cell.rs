@@ -39,7 +39,7 @@ impl AmountCell {
         if text.chars().all(|letter| is_minus(letter) || letter.is_whitespace() || MARKS.contains(&letter)) {
             return Ok(None);
         }
-        let no_amount = || format!("'{text}' is no amount");
+        let no_amount = || format!("'{text}' is not an amount");
         let is_digit = |letter: char| letter.is_ascii_digit();
         let first = text.find(is_digit).ok_or_else(no_amount)?;
         let last = text.rfind(is_digit).ok_or_else(no_amount)?;
@@ -48,7 +48,7 @@ impl AmountCell {
         let (before, rest) = text.split_at_checked(first).ok_or_else(no_amount)?;
         let (number, after) = rest.split_at_checked(last + 1 - first).ok_or_else(no_amount)?;
         let number = plain(number, decimal).ok_or_else(|| {
-            format!("'{text}' is no amount with '{decimal}' before the decimals: see decimal= of statements.csv")
+            format!("'{text}' is not an amount with '{decimal}' before the decimals: see decimal= of statements.csv")
         })?;
         let is_negative = before.contains('(') && after.contains(')') || format!("{before}{after}").contains(is_minus);
         let mut amount = AmountCell { number, is_negative, direction: None, currency: None };

@@ -34,7 +34,7 @@ pub fn read(text: &str, columns: &Columns) -> Result<Vec<StatementLine>, Stateme
         }
         let record = record.map_err(|error| {
             let line = error.position().map_or(0, Position::line);
-            StatementError::Line { line, reason: "it is no CSV".to_owned() }
+            StatementError::Line { line, reason: "it is not CSV".to_owned() }
         })?;
         let Some((places, unmapped)) = &mut head else {
             head = Places::find(&record, columns).map(|places| (places, Unmapped::of(&record, columns)));
@@ -60,7 +60,7 @@ pub fn read(text: &str, columns: &Columns) -> Result<Vec<StatementLine>, Stateme
         }
         // A footer beside lines is no fault; a file of nothing else has other days than the settings say.
         (Some(_), Some((line, cell))) if lines.is_empty() => {
-            let reason = format!("'{cell}' is no day in the form {}", columns.dates);
+            let reason = format!("'{cell}' is not a date of the form {}", columns.dates);
             Err(StatementError::Line { line, reason })
         }
         (Some((_, unmapped)), _) => unmapped.tells_no_debit().map(|()| lines),

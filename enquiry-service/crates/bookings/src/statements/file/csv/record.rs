@@ -95,7 +95,7 @@ pub fn one(record: &::csv::StringRecord, places: &Places, columns: &Columns) -> 
     };
     let amount = csv_money(&amount.number, currency)?;
     let on = strtime::parse(&columns.dates, day).and_then(|time| time.to_date());
-    let on: Date = on.map_err(|_| format!("'{day}' is no day in the form {}", columns.dates))?;
+    let on: Date = on.map_err(|_| format!("'{day}' is not a date of the form {}", columns.dates))?;
     let (payer, text) = (optional(places.payer).to_owned(), optional(places.text).to_owned());
     Ok(Read::Credit(Box::new(StatementLine {
         account: optional(places.account).to_owned(),
