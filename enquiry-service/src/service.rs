@@ -159,8 +159,7 @@ impl Service {
             wake: Arc::clone(&wake),
         };
         let build_metrics = BuildMetrics::new(&metrics);
-        let mailbox_faults =
-            metrics.gauge("mailbox_faults", "Consecutive failures to read the operator's mailbox");
+        let mailbox_faults = metrics.gauge("mailbox_faults", "Consecutive failures to read the operator's mailbox");
         let stop = CancellationToken::new();
         let offering = Shared {
             wake: Arc::clone(&wake),

@@ -83,6 +83,6 @@ async fn method_not_allowed() -> Problem {
 }
 
 pub fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
-    tracing::error!("a handler panicked");
+    tracing::error!("handler panicked");
     Problem::internal().into_response()
 }

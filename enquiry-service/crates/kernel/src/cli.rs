@@ -14,7 +14,7 @@ use crate::{
     settings::{kinds::DatabaseAddress, secret::Secret},
 };
 
-/// Something the operator has to mend; told as it is.
+/// Something that the operator has to correct; its text is printed as it is.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Mistake(pub String);
@@ -60,8 +60,10 @@ pub async fn open(address: &DatabaseAddress, signing_keys: &[Secret]) -> Result<
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 pub struct Format {
+    /// Write CSV
     #[arg(long)]
     pub csv: bool,
+    /// Write JSON
     #[arg(long)]
     pub json: bool,
 }

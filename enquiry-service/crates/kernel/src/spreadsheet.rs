@@ -2,10 +2,10 @@
 
 use jiff::tz::TimeZone;
 
-/// Excel on Windows takes a file of CSV that does not begin with this mark for one in another encoding than UTF-8.
+/// Without this mark, Excel on Windows does not read a CSV file as UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// A type of which each value is a row of a table.
+/// A type whose values are rows of a table.
 pub trait Row {
     /// The names of the columns.
     const HEADING: &'static [&'static str];
@@ -39,7 +39,7 @@ pub fn begin(heading: &[&str]) -> csv::Result<Spreadsheet> {
     Ok(Spreadsheet(csv))
 }
 
-/// Rows of CSV in which no stranger's words are a formula.
+/// A CSV writer that neutralises spreadsheet formulas in untrusted cells.
 pub struct Spreadsheet(csv::Writer<Vec<u8>>);
 
 impl Spreadsheet {
@@ -53,8 +53,8 @@ impl Spreadsheet {
     }
 }
 
-/// A spreadsheet takes a cell that begins like a formula for one. Where semicolons divide cells, as in most of Europe,
-/// a cell of ours ends at each of them, and at each line break.
+/// Spreadsheets evaluate cells that begin like a formula. With semicolons as separators, as in most of Europe, our cell
+/// is split at each of them and at each line break, so each part is made harmless.
 pub fn harmless(value: &str) -> String {
     let mut written = String::with_capacity(value.len());
     let mut is_beginning = true;

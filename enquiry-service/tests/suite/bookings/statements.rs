@@ -213,7 +213,9 @@ fn a_file_with_a_fault_is_refused_as_a_whole_and_the_fault_is_named() {
     let columns = Columns::parse("date=Date|amount=Amount").unwrap();
     let refused = |file: &str| statements::file::read(file.as_bytes(), &columns).unwrap_err().to_string();
     assert!(refused("Date,Amount\n2026-11-20,5\n2026-11-20,five\n").starts_with("line 3: 'five' is not an amount"));
-    assert!(refused("Date,Amount\n20.11.2026,5\n").starts_with("line 2: '20.11.2026' is not a date of the form %Y-%m-%d"));
+    assert!(
+        refused("Date,Amount\n20.11.2026,5\n").starts_with("line 2: '20.11.2026' is not a date of the form %Y-%m-%d")
+    );
     assert!(refused("a,b\n1,2\n").starts_with("no line names the columns Date, Amount"));
     assert!(refused("<!DOCTYPE a [<!ENTITY b \"c\">]><Document/>").contains("document type"));
     assert!(refused("<Document></Document>").contains("no statement"));

@@ -19,18 +19,22 @@ use crate::rewards::{
 
 #[derive(Subcommand)]
 pub enum Affiliates {
-    /// All of them with their friends and rewards
+    /// List all inviters with their friends and rewards
     List,
-    /// The friend with this first quote has travelled
+    /// Note a reward as earned, because the friend with this first enquiry has travelled
     Earn {
+        /// Reference of the friend's first enquiry or booking
         quote_number: String,
-        /// In whole US dollars, instead of what waits
+        /// Amount in US dollars, instead of the pending one
         #[arg(long, value_parser = dollars)]
         amount: Option<Money>,
     },
-    /// Everything that this affiliate has earned is paid
-    Pay { slug: String },
-    /// The ledger of rewards as CSV
+    /// Note as paid everything that this inviter has earned
+    Pay {
+        /// Last part of the invitation link, as `affiliates list` prints it
+        slug: String,
+    },
+    /// Export the ledger of rewards as CSV
     Export,
 }
 
@@ -80,7 +84,7 @@ async fn earn(terminal: &Terminal, rates: &Rates, quote_number: &str, amount: Op
     }
 }
 
-/// All that was earned and not paid.
+/// Notes all earned and unpaid rewards as paid.
 async fn pay(database: &Database, slug: &str) -> anyhow::Result<()> {
     let affiliate = Slug::parse(slug).ok_or_else(|| Mistake(format!("there is no affiliate {slug}")))?;
     match pay_rewards(database, &affiliate, None, None, Clock::system().now()).await? {
@@ -89,7 +93,7 @@ async fn pay(database: &Database, slug: &str) -> anyhow::Result<()> {
     }
 }
 
-/// The ledger, line by line.
+/// Prints the ledger of rewards as CSV.
 async fn export(terminal: &Terminal) -> anyhow::Result<()> {
     write_csv::<LedgerReward>(&terminal.database, &terminal.zone).await
 }

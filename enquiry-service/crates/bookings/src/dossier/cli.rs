@@ -46,7 +46,7 @@ pub async fn run(
     let (number, event, cause) = match command {
         Bookings::List { quarantined, unclear, most } => {
             let quarantined = quarantined.then_some(true);
-            // One more than is shown tells whether there are more.
+            // One more than is shown, to know whether there are more.
             let filter = BookingFilter { quarantined, unclear, since: i64::MIN, most: i64::from(most) + 1 };
             let bookings = database.read(move |on| ledger::store::filtered(on, filter)).await?;
             let shown = usize::try_from(most)?;
@@ -170,9 +170,10 @@ async fn request_refund(
     amount: Money,
 ) -> anyhow::Result<()> {
     if payment.provider.is_none() {
-        return Err(
-            Mistake("payment.consumer_key is not set: without a payment provider no card payment can be refunded".to_owned()).into()
-        );
+        return Err(Mistake(
+            "payment.consumer_key is not set: without a payment provider no card payment can be refunded".to_owned(),
+        )
+        .into());
     }
     let booking = find(database, number).await?;
     let by = RefundedBy { actor: None, seen: None };
@@ -193,7 +194,9 @@ async fn refunded(terminal: &Terminal, (number, refund): (&str, Option<Uuid>), i
     let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed { amount: None }, operator };
     let by = RefundedBy { actor: None, seen: None };
     match settle_refund(database, (booking.id, refund), (is_done, by), around).await? {
-        Ok(refund) if is_done => Ok(writeln!(io::stdout(), "{number}: the refund of {} is marked as paid out.", refund.amount)?),
+        Ok(refund) if is_done => {
+            Ok(writeln!(io::stdout(), "{number}: the refund of {} is marked as paid out.", refund.amount)?)
+        }
         Ok(refund) => Ok(writeln!(io::stdout(), "{number}: the refund of {} is marked as refused.", refund.amount)?),
         Err(refusal) => Err(Mistake(format!("{number}: {refusal}")).into()),
     }
@@ -221,7 +224,7 @@ fn line(option: &str, typed: &str) -> Result<SingleLine, Mistake> {
         .map_err(|_| Mistake(format!("{option}: at most {} characters in one line", longest::SHORT)))
 }
 
-/// Every line, and what they sum up to.
+/// Prints every line of the account, and the totals.
 async fn ledger(database: &Database, number: &str) -> anyhow::Result<()> {
     let Dossier { booking, ledger, .. } = dossier(database, number).await?;
     for entry in ledger {
@@ -240,7 +243,7 @@ async fn ledger(database: &Database, number: &str) -> anyhow::Result<()> {
     Ok(writeln!(io::stdout(), "Outstanding {outstanding}, in the traveller's favour {overpaid}.")?)
 }
 
-/// What was issued, and what is due when.
+/// Prints the issued documents and the payment schedule.
 async fn documents(terminal: &Terminal, number: &str) -> anyhow::Result<()> {
     let dossier = dossier(&terminal.database, number).await?;
     for document in &dossier.documents {
@@ -294,7 +297,7 @@ async fn export(terminal: &Terminal, format: &Format) -> anyhow::Result<()> {
     }
 }
 
-/// By the number that people say, or by the reference of its links.
+/// Finds a booking by its number or by the reference of its links.
 pub async fn find(database: &Database, name: &str) -> anyhow::Result<Booking> {
     let name = name.trim().to_uppercase();
     let named = name.clone();

@@ -67,11 +67,17 @@ impl PaymentSettings {
             }),
             (None, None) => None,
             (Some(_), None) => {
-                reader.fault("payment.consumer_secret", "is missing: set both payment.consumer_key and payment.consumer_secret, or neither");
+                reader.fault(
+                    "payment.consumer_secret",
+                    "is missing: set both payment.consumer_key and payment.consumer_secret, or neither",
+                );
                 None
             }
             (None, Some(_)) => {
-                reader.fault("payment.consumer_key", "is missing: set both payment.consumer_key and payment.consumer_secret, or neither");
+                reader.fault(
+                    "payment.consumer_key",
+                    "is missing: set both payment.consumer_key and payment.consumer_secret, or neither",
+                );
                 None
             }
         };

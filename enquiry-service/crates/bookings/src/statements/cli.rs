@@ -29,28 +29,39 @@ use crate::{
 
 #[derive(Subcommand)]
 pub enum Statements {
-    /// Take a statement, camt.053 or CSV: transfers that name a booking are noted, the others wait for you
-    Import { file: PathBuf },
-    /// The transfers that wait for you, each with the bookings it may be for
+    /// Import a statement (camt.053 or CSV): transfers that name a booking are noted, the others stay open
+    Import {
+        /// Statement of the bank
+        file: PathBuf,
+    },
+    /// List the open transfers, each with the bookings that it may be for
     List,
-    /// A transfer pays this booking
+    /// Note an open transfer as a payment of a booking
     Note {
+        /// Number of the line, as `statements list` and `statements ignored` print it
         line: i64,
+        /// Number of the booking, or the reference of its links
         number: String,
-        /// More than is owed has arrived: note it all the same
+        /// Note it even if it is more than is owed
         #[arg(long)]
         more_than_owed: bool,
     },
-    /// A transfer is for no booking
-    Ignore { line: i64 },
-    /// The transfers that are for no booking, newest first
+    /// Put an open transfer aside, because it is for no booking
+    Ignore {
+        /// Number of the line, as `statements list` and `statements ignored` print it
+        line: i64,
+    },
+    /// List the transfers that were put aside, newest first
     Ignored {
-        /// How many of them
+        /// The maximum number of transfers to list
         #[arg(long, default_value_t = 50)]
         most: i64,
     },
-    /// A transfer waits again that was put aside
-    Reopen { line: i64 },
+    /// Open a transfer again that was put aside
+    Reopen {
+        /// Number of the line, as `statements list` and `statements ignored` print it
+        line: i64,
+    },
 }
 
 pub async fn run(
@@ -131,7 +142,7 @@ fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The lines that wait, each with its reason, the bookings that it names and those that it may be for.
+/// The open lines, each with its reason, the bookings that it names and those that it may be for.
 async fn list(database: &Database, payment: &PaymentSettings) -> anyhow::Result<()> {
     for open in open_lines(database, payment.tolerance(Method::BankTransfer)).await? {
         let OpenLine { line, reason, named, suggestions } = open;

@@ -54,9 +54,9 @@ pub async fn keep(
             Ok(Json(FileAnswer { id: kept.id.to_string(), name: kept.name.to_string(), size: kept.size }))
         }
         FileKept::NoSuchCase => Err(Problem::not_found()),
-        FileKept::PersonHasTooMuch => Err(refused(
-            "Your unsent files have reached 50 MB: send them, or wait until they are deleted after a day",
-        )),
+        FileKept::PersonHasTooMuch => {
+            Err(refused("Your unsent files have reached 50 MB: send them, or wait until they are deleted after a day"))
+        }
         FileKept::AllHaveTooMuch => Err(refused(
             "The unsent files of all colleagues have reached 500 MB: try again later, unsent files are \
              deleted after a day",

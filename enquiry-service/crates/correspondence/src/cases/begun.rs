@@ -64,7 +64,7 @@ pub enum Begun {
     Written,
     /// The id belongs to another enquiry.
     OtherEnquiry,
-    /// The colleague has left, or may not answer visitors any more.
+    /// The colleague has left, or may no longer answer visitors.
     ColleagueLeft,
 }
 

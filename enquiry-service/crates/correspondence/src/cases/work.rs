@@ -105,9 +105,7 @@ pub async fn answer(
         Answered::AuthorLeft => return Err(Problem::unauthorised()),
         Answered::NoAddress => return conflict("no_address", "The visitor's address was erased"),
         Answered::NoSuchFile => {
-            return Err(refused(
-                "An attached file is no longer available: attach it again. Nothing was sent",
-            ));
+            return Err(refused("An attached file is no longer available: attach it again. Nothing was sent"));
         }
         Answered::TooManyFiles => {
             return Err(refused("A mail can have ten files at most, 10 MB in total. Nothing was sent"));

@@ -130,7 +130,7 @@ pub enum OpenError {
         /// Path of the database file.
         path: PathBuf,
     },
-    /// The text is no valid address of a PostgreSQL database.
+    /// The text is not a valid address of a PostgreSQL database.
     #[error("database_url (TEMBEA_DATABASE_URL) is not a PostgreSQL address: {0}")]
     Address(tokio_postgres::Error),
     /// The certificates of the machine cannot be loaded, or the pool cannot be built; holds the reason.
@@ -192,7 +192,7 @@ pub enum MigrateError {
         table: &'static str,
         /// Column that the migration makes unique.
         column: &'static str,
-        /// The first ten shared values, separated by commas; `and more` at the end stands for the others.
+        /// The first ten shared values, separated by commas; `and more` at the end means that there are others.
         values: String,
     },
     /// A statement of the migration fails.

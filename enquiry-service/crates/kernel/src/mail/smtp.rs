@@ -152,7 +152,8 @@ async fn deliver(connection: &mut AsyncSmtpConnection, letter: &Letter) -> Resul
     let takes_all = server.supports_feature(Extension::SmtpUtfEight);
     let is_plain = |address: &Address| AsRef::<str>::as_ref(address).is_ascii();
     if !takes_all && ![&letter.to, &letter.from].iter().all(|mailbox| is_plain(&mailbox.email)) {
-        let reason = "the recipient's address has letters outside ASCII before the @, which this mail server does not accept";
+        let reason =
+            "the recipient's address has letters outside ASCII before the @, which this mail server does not accept";
         return Err(SendError::Refused(reason.to_owned()));
     }
     // Without SMTPUTF8, servers refuse mails whose head has such an address, too: it stands in the mail's text.

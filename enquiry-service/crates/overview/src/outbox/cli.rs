@@ -12,17 +12,20 @@ use kernel::{
 
 #[derive(Subcommand)]
 pub enum Outbox {
-    /// The newest first
+    /// List mails, newest first
     List {
-        /// Only those that were given up
+        /// Only mails that were given up
         #[arg(long)]
         dead: bool,
-        /// Only those that wait
+        /// Only mails that wait to be sent
         #[arg(long, conflicts_with = "dead")]
         waiting: bool,
     },
-    /// Send given-up mails again, all or one
-    Retry { id: Option<Uuid> },
+    /// Send mails again that were given up: one, or all
+    Retry {
+        /// Id of the mail, as `outbox list` prints it [default: all]
+        id: Option<Uuid>,
+    },
 }
 
 const MOST: i64 = 1000;

@@ -18,15 +18,15 @@ use kernel::{
 
 #[derive(Subcommand)]
 pub enum Audit {
-    /// Check that no line was changed or taken out
+    /// Check that no line of the audit log was changed or removed
     Verify {
-        /// A head that `audit head` printed, or a file whose last line is one: lines cut off after it are noticed
+        /// A head that `audit head` printed, or a file whose last line is one: detects lines cut off at the end
         #[arg(long, value_name = "FILE_OR_TEXT")]
         head: Option<String>,
     },
-    /// Print number, time and hash of the last line, to be kept elsewhere
+    /// Print number, time and hash of the last line, to be kept on another machine
     Head,
-    /// Say that lines without a seal, or with the seal of a key that is lost, are as they were written, and cover them
+    /// Vouch for lines that have no seal or the seal of a lost key, and seal them
     BeginSeals,
 }
 
@@ -50,7 +50,7 @@ pub async fn run(database: &Database, command: Audit) -> anyhow::Result<()> {
     }
 }
 
-/// Says that the log is whole, or what is wrong.
+/// Says that the log is intact, or what is wrong.
 fn say(verified: &Verified, holds: &str) -> anyhow::Result<()> {
     match verified {
         Verified::Whole(lines) => Ok(writeln!(io::stdout(), "The audit log is intact: {lines} lines{holds}.")?),

@@ -66,7 +66,7 @@ pub async fn sign_in(
     if let Some(with_code) = with_code {
         with_code.forgive(&app).await?;
     }
-    tracing::info!(staff = %signed_in.person.id, "signed in at the desk");
+    tracing::info!(staff = %signed_in.person.id, "colleague signed in");
     Ok(with_cookies(&app, &headers, &signed_in, None))
 }
 

@@ -55,7 +55,9 @@ pub enum TransitionError {
     #[error("this booking has changed since it was read: look at it again")]
     Meanwhile,
     /// A payment or refund with this reference was recorded before.
-    #[error("the reference '{reference}' was already noted, for booking {number}: note another transfer with another reference")]
+    #[error(
+        "the reference '{reference}' was already noted, for booking {number}: note another transfer with another reference"
+    )]
     NotedBefore {
         /// The reference.
         reference: SingleLine,

@@ -78,7 +78,7 @@ impl Pesapal {
     /// Submits an order. Returns the page on which the visitor pays.
     pub async fn submit(&self, payment: &Payment, booking: &Booking, callback: &str) -> Result<Sent, ProviderError> {
         let answer = match self.submit_with(payment, booking, callback, self.ipn_id().await?).await {
-            // The provider does not know our notification id any more, or the stored id belongs to another account.
+            // The provider no longer knows our notification id, or the stored id belongs to another account.
             Err(ProviderError::Refused(code)) if code.to_lowercase().contains("ipn") => {
                 self.submit_with(payment, booking, callback, self.register_ipn().await?).await?
             }
@@ -90,7 +90,9 @@ impl Pesapal {
         let tracking_id = text(&answer, "order_tracking_id").filter(|id| is_id(id));
         let tracking_id = tracking_id.ok_or(ProviderError::Garbage("the tracking id is missing"))?.to_owned();
         let redirect_url = text(&answer, "redirect_url").filter(|url| self.is_payment_page(url));
-        let redirect_url = redirect_url.ok_or(ProviderError::Garbage("the address of the payment page is missing or is not https"))?.to_owned();
+        let redirect_url = redirect_url
+            .ok_or(ProviderError::Garbage("the address of the payment page is missing or is not https"))?
+            .to_owned();
         Ok(Sent { tracking_id, redirect_url })
     }
 

@@ -32,7 +32,7 @@ pub fn currency(text: &str) -> Option<Currency> {
 /// An amount written with a point before its decimals and without separators.
 ///
 /// # Errors
-/// The reason, if the text is no number, has decimals that the currency does not have, or is too large.
+/// The reason, if the text is not a number, has decimals that the currency does not have, or is too large.
 pub fn money(text: &str, currency: Currency) -> Result<Money, String> {
     let unsigned = text.trim().trim_start_matches('+');
     let exact = match unsigned.split_once('.') {

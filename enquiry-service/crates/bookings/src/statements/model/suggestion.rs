@@ -134,9 +134,7 @@ pub fn reason(
 ) -> Option<String> {
     let currency = amount.currency();
     if currency == Currency::UNKNOWN {
-        return Some(
-            "the currency of the statement is unknown: note the payment on its booking by hand".to_owned(),
-        );
+        return Some("the currency of the statement is unknown: note the payment on its booking by hand".to_owned());
     }
     if currency != expected {
         return Some(format!(

@@ -77,7 +77,7 @@ pub struct Mailbox {
 pub struct OpenMailbox {
     session: Session<Bounded<Box<dyn Stream>>>,
     allowance: Allowance,
-    /// UIDVALIDITY: if the server changes it, the UIDs are numbered anew.
+    /// UIDVALIDITY: if the server changes it, the UIDs are renumbered.
     pub uid_validity: i64,
     /// The UID of the newest mail; 0 in an empty folder.
     pub newest: i64,

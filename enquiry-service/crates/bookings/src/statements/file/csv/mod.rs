@@ -58,7 +58,7 @@ pub fn read(text: &str, columns: &Columns) -> Result<Vec<StatementLine>, Stateme
             let names: Vec<&str> = columns.headings().map(String::as_str).collect();
             Err(StatementError::NoHead(names.join(", ")))
         }
-        // A footer beside lines is no fault; a file of nothing else has other days than the settings say.
+        // A footer among valid lines is not a fault; if there are only such lines, the date format of the settings is wrong.
         (Some(_), Some((line, cell))) if lines.is_empty() => {
             let reason = format!("'{cell}' is not a date of the form {}", columns.dates);
             Err(StatementError::Line { line, reason })
