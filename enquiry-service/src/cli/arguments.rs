@@ -24,7 +24,7 @@ pub struct Arguments {
 #[derive(Args)]
 pub struct Options {
     /// TOML file of settings; environment variables override it
-    #[arg(long, env = settings_file_variable(), global = true)]
+    #[arg(long, env = settings_file_variable(), global = true, display_order = 1000)]
     pub settings: Option<PathBuf>,
     /// Check the settings and exit
     #[arg(long)]

@@ -250,7 +250,7 @@ mod tests {
             "row 4 is left out: invalid type",
             "row 5 is left out: travellers must be from 1 to 42, not 0",
             "row 6 is left out: travellers must be from 1 to 42, not 43",
-            "row 7 is left out: 0 is no month",
+            "row 7 is left out: month must be from 1 to 12, not 0",
             "row 8 is left out: ",
             "row 9 is left out: ",
         ]) {

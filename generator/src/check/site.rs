@@ -204,7 +204,7 @@ impl BuiltSite {
                     findings.push(Fault::new(
                         self.locale,
                         page.file.clone(),
-                        format!("its {what} is also that of {first}"),
+                        format!("its {what} is the same as that of {first}"),
                     ));
                 }
             }

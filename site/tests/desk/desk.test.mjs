@@ -235,7 +235,7 @@ test("files go along with a mail, and what does not go out is said", async () =>
   await page.locator(".row", { hasText: "Megan Ross" }).click();
   const chooser = page.getByLabel("Files that go along");
   await chooser.setInputFiles({ name: "plan.exe", mimeType: "application/pdf", buffer: Buffer.from("MZ") });
-  await page.getByText("Only PDF, pictures").waitFor();
+  await page.getByText("This type of file cannot be sent").waitFor();
   await chooser.setInputFiles([
     { name: "Plan for Megan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 a plan") },
     { name: "Packing.txt", mimeType: "text/plain", buffer: Buffer.from("A hat") },
@@ -376,7 +376,7 @@ for (const [width, options] of [
     const before = await text.inputValue();
     await text.fill("Jambo {{nmae}}");
     await greeting.getByRole("button", { name: "Save the reply" }).click();
-    await greeting.getByText("the text names {{nmae}}").waitFor();
+    await greeting.getByText("unknown variable {{nmae}}").waitFor();
     await text.fill("Jambo {{name}}, this is {{colleague}}.");
     assert.deepEqual(await violations(page), []);
     await greeting.getByRole("button", { name: "Save the reply" }).click();

@@ -251,19 +251,16 @@ fn the_operator_imports_a_statement_from_the_terminal() {
     write("may.csv", "Date,Amount,Description,Reference\n2026-05-02,250,for nobody,N1\n");
     let (code, text) = told(&[], &["statements", "import", "may.csv"]);
     assert_eq!(code, Some(0), "{text}");
-    assert!(
-        text.contains("0 payments noted, 0 known already, 1 wait for you.") && text.contains("for nobody"),
-        "{text}"
-    );
-    assert!(told(&[], &["statements", "import", "may.csv"]).1.contains("1 known already"));
+    assert!(text.contains("0 payments noted, 0 already known, 1 to match.") && text.contains("for nobody"), "{text}");
+    assert!(told(&[], &["statements", "import", "may.csv"]).1.contains("1 already known"));
     let (code, text) = told(&[], &["statements", "note", "1", "7KQ2-M4XF"]);
     assert!(code == Some(1) && text.contains("there is no booking 7KQ2-M4XF"), "{text}");
-    assert!(told(&[], &["statements", "ignore", "1"]).1.contains("Put line 1 aside"));
+    assert!(told(&[], &["statements", "ignore", "1"]).1.contains("Set line 1 aside"));
     assert!(told(&[], &["statements", "ignored"]).1.contains("for nobody"));
-    assert!(told(&[], &["statements", "reopen", "1"]).1.contains("Line 1 waits again"));
+    assert!(told(&[], &["statements", "reopen", "1"]).1.contains("Line 1 is open again"));
     let (code, text) = told(&[], &["statements", "reopen", "1"]);
-    assert!(code == Some(1) && text.contains("line 1 is not put aside: see `statements ignored`"), "{text}");
-    assert!(told(&[], &["statements", "ignore", "1"]).1.contains("Put line 1 aside"));
+    assert!(code == Some(1) && text.contains("line 1 is not set aside: see `statements ignored`"), "{text}");
+    assert!(told(&[], &["statements", "ignore", "1"]).1.contains("Set line 1 aside"));
     assert_eq!(told(&[], &["statements", "list"]), (Some(0), String::new()));
     write("bad.csv", "Date,Amount,Description,Reference\n2026-05-03,250,a,N2\n2026-05-03,x,b,N3\n");
     let (code, text) = told(&[], &["statements", "import", "bad.csv"]);

@@ -122,7 +122,7 @@ on_both_stores! {
         let (app, server) = with_server(kind, Behaviour::LateEnd).await;
         send_quotes(&app, 1).await;
         eventually("both mails timed out", async || {
-            app.messages().await.iter().all(|message| message.last_error.as_deref().is_some_and(|error| error.contains("no answer")))
+            app.messages().await.iter().all(|message| message.last_error.as_deref().is_some_and(|error| error.contains("did not answer")))
         })
         .await;
         server.behave(Behaviour::End(452));

@@ -93,7 +93,7 @@ fn the_environment_overrides_the_file_and_each_fault_names_its_setting() {
             "desk.seasons (TEMBEA_SEASONS): no season has month 5: name every month from 1 to 12",
         ),
         ("[desk]\nseasons = [\"Dry: 1-12\", \"Rains: 4\"]", "desk.seasons (TEMBEA_SEASONS): month 4 belongs to two"),
-        ("[desk]\nseasons = [\"all year\"]", "desk.seasons (TEMBEA_SEASONS): 'all year' is no season"),
+        ("[desk]\nseasons = [\"all year\"]", "desk.seasons (TEMBEA_SEASONS): 'all year' is not a season"),
         ("environment = \"prod\"", "environment (TEMBEA_ENVIRONMENT): 'prod'"),
     ];
     for (file, expected) in cases {

@@ -69,7 +69,7 @@ async fn the_operator_lists_exports_moderates_and_erases_beside_the_running_serv
     .await;
     assert!(told(folder.path(), &["outbox", "list"]).contains("quote_notice"));
     assert!(told(folder.path(), &["outbox", "retry"]).starts_with("0 mails"));
-    assert!(told(folder.path(), &["enquiries", "erase", "--email", "Ana@example.com"]).starts_with("1 "));
+    assert!(told(folder.path(), &["enquiries", "erase", "--email", "Ana@example.com"]).starts_with("Erased 1 "));
     assert!(!told(folder.path(), &["enquiries", "list"]).contains("ana@example.com"));
 
     let unknown = run(folder.path(), &[], &["enquiries", "show", "0000-0000"]);
@@ -199,7 +199,7 @@ async fn the_operator_says_who_has_travelled_and_what_was_paid_to_inviters() {
     assert!(list.contains(number), "{list}");
     let too_soon = run(folder.path(), &[], &["affiliates", "pay", &slug]);
     assert!(String::from_utf8_lossy(&too_soon.stderr).contains("there is nothing to pay"));
-    assert!(told(folder.path(), &["affiliates", "earn", number, "--amount", "120"]).contains("120.00 USD is earned"));
+    assert!(told(folder.path(), &["affiliates", "earn", number, "--amount", "120"]).contains("has earned 120.00 USD"));
     assert!(
         !run(folder.path(), &[], &["affiliates", "earn", number]).status.success(),
         "no journey is travelled twice"

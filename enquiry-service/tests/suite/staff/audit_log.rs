@@ -205,7 +205,7 @@ fn the_terminal_prints_the_head_and_checks_it_from_a_file_or_a_text() {
     std::fs::write(&file, format!("an older line\n{head}\n\n")).unwrap();
     for kept in [head, file.to_str().unwrap()] {
         let (is_well, told) = answer(&["audit", "verify", "--head", kept]);
-        assert!(is_well && told.contains("whole: 1 lines and the given head is in it"), "{told}");
+        assert!(is_well && told.contains("intact: 1 lines, and the given head is in it"), "{told}");
     }
     for (kept, why) in [
         (&*head.replacen('1', "2", 1), "line 2 of the audit log is missing"),

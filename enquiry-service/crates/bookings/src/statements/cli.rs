@@ -46,18 +46,18 @@ pub enum Statements {
         #[arg(long)]
         more_than_owed: bool,
     },
-    /// Put an open transfer aside, because it is for no booking
+    /// Set an open transfer aside, because it is for no booking
     Ignore {
         /// Number of the line, as `statements list` and `statements ignored` print it
         line: i64,
     },
-    /// List the transfers that were put aside, newest first
+    /// List the transfers that were set aside, newest first
     Ignored {
         /// The maximum number of transfers to list
         #[arg(long, default_value_t = 50)]
         most: i64,
     },
-    /// Open a transfer again that was put aside
+    /// Open a transfer again that was set aside
     Reopen {
         /// Number of the line, as `statements list` and `statements ignored` print it
         line: i64,
@@ -110,7 +110,7 @@ pub async fn run(
         }
         Statements::Ignore { line } => {
             if ignore_bank_line(database, line, around).await? {
-                Ok(writeln!(io::stdout(), "Put line {line} aside, for no booking.")?)
+                Ok(writeln!(io::stdout(), "Set line {line} aside, for no booking.")?)
             } else {
                 Err(Mistake(format!("there is no open line {line}: see `statements list`")).into())
             }
@@ -125,7 +125,7 @@ pub async fn run(
             if reopen_bank_line(database, line, around).await? {
                 Ok(writeln!(io::stdout(), "Line {line} is open again: see `statements list`.")?)
             } else {
-                Err(Mistake(format!("line {line} is not put aside: see `statements ignored`")).into())
+                Err(Mistake(format!("line {line} is not set aside: see `statements ignored`")).into())
             }
         }
     }

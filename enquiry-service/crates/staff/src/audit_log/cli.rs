@@ -38,7 +38,7 @@ pub async fn run(database: &Database, command: Audit) -> anyhow::Result<()> {
         },
         Audit::Verify { head } => {
             let head = head.as_deref().map(read_head).transpose()?;
-            let holds = if head.is_some() { " and the given head is in it" } else { "" };
+            let holds = if head.is_some() { ", and the given head is in it" } else { "" };
             say(&verify(database, head.as_ref()).await?, holds)
         }
         Audit::BeginSeals => match begin_seals(database, Clock::system().now()).await? {

@@ -148,7 +148,7 @@ pub enum NoteError {
     /// The ledger has a payment with this reference already, of another booking or amount.
     #[error(
         "booking {} already has the payment '{}' of {}, noted by hand. If this is another transfer, note it on its \
-         booking under another reference, and put this line aside",
+         booking under another reference, and set this line aside",
         .0.number, .0.reference, .0.amount
     )]
     NotedByHand(NotedByHand),

@@ -199,8 +199,8 @@ mod tests {
             lines in vec(line(), 0..6),
             end in prop_oneof![
                 Just(("* 1 FETCH (BODY[] {501}\r\n", "announced 501 bytes, but its answer may have only 500 more")),
-                Just(("* 22 FETCH (X \"{1}\" BODY[] ~{4294967295}\r\n", "announces 4294967295 bytes")),
-                Just(("* 1 FETCH ({99999999999999999999999+}\r\n", "announces 18446744073709551615 bytes")),
+                Just(("* 22 FETCH (X \"{1}\" BODY[] ~{4294967295}\r\n", "announced 4294967295 bytes")),
+                Just(("* 1 FETCH ({99999999999999999999999+}\r\n", "announced 18446744073709551615 bytes")),
                 Just(("* OK welcome {0}\r\n", "in a line that is not about a mail")),
                 Just(("A1 NO {5}\r\n", "in a line that is not about a mail")),
                 Just(("* LIST () \"/\" {5}\r\n", "in a line that is not about a mail")),
