@@ -184,7 +184,7 @@ test("two tabs of one person hold one draft, and what one of them has sent the o
 test("a mail waits for its file, and a file that was removed during an upload stays away", async () => {
   const { context, page } = await manager();
   await openCase(page, "Priya");
-  const chooser = page.getByLabel("Files that go along");
+  const chooser = page.getByLabel("Attachments");
   const pdf = (name) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(`%PDF-1.7 ${name}`) });
   await chooser.setInputFiles(pdf("Old.pdf"));
   const remove = page.getByRole("button", { name: "Remove Old.pdf" });

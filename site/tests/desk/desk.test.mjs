@@ -233,7 +233,7 @@ test("files go along with a mail, and what does not go out is said", async () =>
   const { context, page, faults } = await manager(PHONE);
   await page.goto(`http://${host}/inbox?view=all&search=Megan`);
   await page.locator(".row", { hasText: "Megan Ross" }).click();
-  const chooser = page.getByLabel("Files that go along");
+  const chooser = page.getByLabel("Attachments");
   await chooser.setInputFiles({ name: "plan.exe", mimeType: "application/pdf", buffer: Buffer.from("MZ") });
   await page.getByText("This type of file cannot be sent").waitFor();
   await chooser.setInputFiles([
@@ -284,7 +284,7 @@ test("a page with a file under way asks before it goes, and with one that has co
   });
   // Browsers ask nothing where nobody has touched the page.
   await page.getByText("Mail", { exact: true }).click();
-  const chooser = page.getByLabel("Files that go along");
+  const chooser = page.getByLabel("Attachments");
   await chooser.setInputFiles({ name: "Map.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 a map") });
   await page.getByText("Map.pdf is on its way").waitFor();
   const [dialog] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);

@@ -59,7 +59,7 @@ describe("Firefox", { skip: !firefox.isThere && "Firefox is not installed" }, ()
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0, "the case is wider than the window");
     await page.press(".answer fieldset label:nth-of-type(4) input");
-    await shows(page, ".answer label", "Colleagues read this");
+    await shows(page, ".answer label", "Only colleagues read this");
     await page.write(".answer textarea", "Asks for a quiet lodge.");
     await page.press(".answer button[type=submit]");
     await shows(page, ".thread .entry-note", "Asks for a quiet lodge.");
