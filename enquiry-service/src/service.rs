@@ -80,15 +80,15 @@ pub enum StartError {
     AppState(#[from] AppError),
     #[error(transparent)]
     Kinds(#[from] KindsError),
-    #[error("the template of documents is wrong: {0}")]
+    #[error("invalid document template: {0}")]
     Documents(#[from] minijinja::Error),
-    #[error("calls to the payment provider cannot be prepared: {0}")]
+    #[error("cannot set up calls to the payment provider: {0}")]
     Provider(String),
-    #[error("calls of the build hook cannot be prepared: {0}")]
+    #[error("cannot set up calls of the build hook: {0}")]
     BuildHook(#[from] HookError),
-    #[error("the mailbox cannot be read: {0}")]
+    #[error("cannot set up the reading of the mailbox: {0}")]
     Mailbox(#[from] MailboxError),
-    #[error("the seals of the audit log cannot be renewed: {0}")]
+    #[error("cannot renew the seals of the audit log: {0}")]
     AuditLog(#[from] DatabaseError),
     #[error("cannot listen on {address}: {source}")]
     Listen { address: SocketAddr, source: std::io::Error },
@@ -159,8 +159,7 @@ impl Service {
             wake: Arc::clone(&wake),
         };
         let build_metrics = BuildMetrics::new(&metrics);
-        let mailbox_faults =
-            metrics.gauge("mailbox_faults", "How often in a row the operator's mailbox could not be read");
+        let mailbox_faults = metrics.gauge("mailbox_faults", "Consecutive failures to read the operator's mailbox");
         let stop = CancellationToken::new();
         let offering = Shared {
             wake: Arc::clone(&wake),

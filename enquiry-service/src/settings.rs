@@ -102,7 +102,7 @@ impl Settings {
         let zone = TimeZone::get(&zone).unwrap_or_else(|_| {
             reader.fault(
                 "time_zone",
-                format!("'{zone}' is no name of the time zone database, such as Africa/Dar_es_Salaam"),
+                format!("'{zone}' is not a name of the time zone database, such as Africa/Dar_es_Salaam"),
             );
             TimeZone::UTC
         });

@@ -80,11 +80,11 @@ pub struct Shared {
 
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
-    #[error("a template of pages is wrong: {0}")]
+    #[error("invalid page template: {0}")]
     Template(#[from] minijinja::Error),
     #[error(transparent)]
     Replies(#[from] RepliesError),
-    #[error("passwords cannot be hashed here: {0}")]
+    #[error("cannot hash passwords on this machine: {0}")]
     Hashing(#[from] HashingError),
 }
 

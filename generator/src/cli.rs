@@ -27,10 +27,10 @@ pub enum Command {
     Build {
         #[command(flatten)]
         common: Common,
-        /// Fetch first
+        /// Fetch the content first
         #[arg(long = "fetch")]
         fetch_first: bool,
-        /// Put compressed forms (.br, .gz) beside the files, for nginx and Caddy; Netlify compresses by itself
+        /// Also write compressed files (.br, .gz), for nginx and Caddy; Netlify compresses by itself
         #[arg(long)]
         precompress: bool,
         #[command(flatten)]
@@ -53,7 +53,7 @@ pub enum Command {
     },
     /// Serve the sample sites of an unpacked release, with the enquiry service beside them
     Demo {
-        /// English; the other five sites answer on the ports after it, the service on the tenth after it
+        /// Port of the English site; the other five answer on the next ports, the service on the tenth after it
         #[arg(long, default_value_t = 4000, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..=65_525))]
         port: u16,
     },
@@ -61,10 +61,10 @@ pub enum Command {
 
 #[derive(Debug, Clone, Args)]
 pub struct Common {
-    /// A language to work on; repeat it for more [default: all six]
+    /// Language to work on; repeat it for more [default: all six]
     #[arg(long = "locale", value_name = "CODE")]
     pub locales: Vec<Locale>,
-    /// Settings of the sites; templates and translations stand beside the file
+    /// Settings of the sites; templates and translations are beside the file
     #[arg(long, default_value = "site/site.toml", value_name = "FILE")]
     pub config: PathBuf,
     /// Folder of the snapshots
@@ -73,10 +73,10 @@ pub struct Common {
     /// Folder of the sites, one subfolder per language
     #[arg(long, default_value = "dist", value_name = "FOLDER")]
     pub out: PathBuf,
-    /// Folder of results kept between builds; safe to delete
+    /// Folder for results kept between builds; safe to delete
     #[arg(long, default_value = ".cache", value_name = "FOLDER")]
     pub work: PathBuf,
-    /// Write the report as JSON
+    /// Write the report as JSON to this file
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
     /// Exit with 1 when any problem was reported
@@ -99,23 +99,23 @@ pub struct FetchArguments {
     /// Requests in flight per back-end
     #[arg(long, default_value_t = 16, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub concurrency: u16,
-    /// Seconds that a whole answer may take
+    /// Seconds that a whole response may take
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..))]
     pub timeout: u16,
-    /// How often a request that failed is tried again
+    /// How often a failed request is repeated
     #[arg(long, default_value_t = 4, value_name = "NUMBER")]
     pub retries: u8,
     /// Mark the snapshots as sample content, which is never published
     #[arg(long)]
     pub sample: bool,
-    /// Take a list of tours, destinations or articles also if it has become empty
+    /// Accept a list of tours, destinations or articles that has become empty
     #[arg(long)]
     pub accept_empty: bool,
 }
 
 #[derive(Debug, Clone, Args)]
 pub struct ServeArguments {
-    /// English, and the other sites by host name; the other five also answer on the ports after it
+    /// Port of the English site, and of all sites by host name; the other five also answer on the next ports
     #[arg(long, default_value_t = 4000, value_name = "PORT")]
     pub port: u16,
     /// Address of the service that answers /api/

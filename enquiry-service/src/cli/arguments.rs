@@ -10,7 +10,7 @@ use kernel::settings::environment::settings_file_variable;
 use overview::outbox::cli::Outbox;
 use staff::{audit_log::cli::Audit, people::cli::Staff};
 
-/// Takes quotes, contact messages, reviews and bookings, and never loses one.
+/// Stores quotes, contact messages, reviews and bookings of the sites, and sends the mails.
 #[derive(Parser)]
 #[command(name = "tembea-service", version)]
 pub struct Arguments {
@@ -23,67 +23,72 @@ pub struct Arguments {
 // No documentation comment: it would replace the program's.
 #[derive(Args)]
 pub struct Options {
-    /// TOML file with settings; the environment overrides it
-    #[arg(long, env = settings_file_variable(), global = true)]
+    /// TOML file of settings; environment variables override it
+    #[arg(long, env = settings_file_variable(), global = true, display_order = 1000)]
     pub settings: Option<PathBuf>,
-    /// Check the settings and stop
+    /// Check the settings and exit
     #[arg(long)]
     pub check_config: bool,
 }
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Serve the calls under /api and send the mails (the default)
+    /// Answer the calls under /api and send the mails (the default)
     Serve,
-    /// What visitors asked
+    /// Manage enquiries and contact messages
     #[command(subcommand)]
     Enquiries(Enquiries),
-    /// What visitors booked, and what became of it
+    /// Manage bookings and their payments
     #[command(subcommand)]
     Bookings(Bookings),
-    /// Departures with their places, and who waits for them
+    /// Manage departures and their waiting lists
     #[command(subcommand)]
     Departures(Departures),
-    /// Money that has arrived at the bank
+    /// Import bank statements and match their transfers to bookings
     #[command(subcommand)]
     Statements(Statements),
-    /// Reviews and their moderation
+    /// Moderate reviews
     #[command(subcommand)]
     Reviews(Reviews),
-    /// Visitors who invite friends, and their rewards
+    /// Manage the rewards of visitors who invite friends
     #[command(subcommand)]
     Affiliates(Affiliates),
-    /// Accounts of visitors
+    /// Check the accounts of visitors
     #[command(subcommand)]
     Accounts(Accounts),
-    /// Mails that wait, were sent or were given up
+    /// List mails, and send again those that were given up
     #[command(subcommand)]
     Outbox(Outbox),
-    /// The people who work at the desk
+    /// Manage the people who work at the desk
     #[command(subcommand)]
     Staff(Staff),
-    /// Who did what at the desk
+    /// Verify the audit log of the desk
     #[command(subcommand)]
     Audit(Audit),
-    /// A consistent copy of the SQLite database, while the service runs
-    Backup { file: PathBuf },
-    /// Put a backup in the place of the SQLite database, while the service is stopped
-    Restore {
+    /// Copy the SQLite database to a new file; the service may run
+    Backup {
+        /// File of the copy, which must not exist yet
         file: PathBuf,
-        /// Even if the database holds something
+    },
+    /// Replace the SQLite database with a backup; the service must be stopped
+    Restore {
+        /// File that `backup` wrote
+        file: PathBuf,
+        /// Replace the database even if it is not empty
         #[arg(long)]
         force: bool,
     },
-    /// Copy everything of a SQLite database into the empty PostgreSQL database of the settings, while no service runs
+    /// Copy a SQLite database into the empty PostgreSQL database of the settings; no service may run
     ImportSqlite {
+        /// File of the SQLite database, or of its backup
         file: PathBuf,
         /// Empty the PostgreSQL database first
         #[arg(long)]
         force: bool,
     },
-    /// Ask the service of these settings whether it answers
+    /// Check whether the service with these settings answers
     Health,
-    /// Parse the mail of the standard input: the service starts this for each mail
+    /// Parse a mail from standard input; the service runs this for each mail
     #[command(hide = true)]
     ReadMail(ReaderArguments),
 }
@@ -92,12 +97,13 @@ pub enum Command {
 pub enum Enquiries {
     #[command(flatten)]
     Own(enquiries::cli::Enquiries),
-    /// Take away everything about one person
+    /// Erase all data of one person
     #[command(display_order = 3)]
     Erase {
+        /// E-mail address of the person
         #[arg(long)]
         email: String,
-        /// Also about the people whom colleagues have merged with this one
+        /// Also erase the addresses that colleagues have merged with this one
         #[arg(long)]
         merged: bool,
     },

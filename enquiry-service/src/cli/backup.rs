@@ -9,13 +9,13 @@ pub async fn run(settings: &Settings, file: PathBuf) -> anyhow::Result<()> {
         return Err(Mistake("the database is PostgreSQL: copy it with pg_dump".to_owned()).into());
     };
     if file.exists() {
-        return Err(Mistake(format!("{} exists already: name a new file", file.display())).into());
+        return Err(Mistake(format!("{} already exists: name a new file", file.display())).into());
     }
     if !path.exists() {
         return Err(Mistake(format!("there is no database {} yet: start the service first", path.display())).into());
     }
     let database = Database::open_sqlite(path).map_err(|error| Mistake(error.to_string()))?;
     database.back_up(file.clone()).await?;
-    println!("Copied to {}", file.display());
+    println!("Copied the database to {}", file.display());
     Ok(())
 }

@@ -15,11 +15,11 @@ pub async fn run(terminal: &Terminal, email: &str, merged: bool) -> anyhow::Resu
     let Erased { records, kept } = erase(&terminal.database, email, merged).await?;
     writeln!(
         io::stdout(),
-        "{records} enquiries, reviews, bookings and names in waiting lists erased, with their mails."
+        "Erased {records} enquiries, reviews, bookings and waiting list entries, with their mails."
     )?;
     if !kept.is_empty() {
         let kept = kept.join(", ");
-        writeln!(io::stdout(), "Kept for the books, as retention.documents_years says: {kept}.")?;
+        writeln!(io::stdout(), "Kept for bookkeeping (retention.documents_years): {kept}.")?;
     }
     Ok(())
 }
@@ -47,7 +47,7 @@ async fn erase(database: &Database, email: &str, merged: bool) -> anyhow::Result
     match erase_as_seen(database, (email, seen.version()), None, now).await? {
         ErasedAsSeen::Erased(erased) => Ok(erased),
         ErasedAsSeen::Changed(_) => {
-            Err(Mistake(format!("the records of {email} changed in this moment: repeat the command")).into())
+            Err(Mistake(format!("the records of {email} changed meanwhile: repeat the command")).into())
         }
     }
 }

@@ -9,6 +9,6 @@ pub fn run(settings: &Settings, file: &Path, force: bool) -> anyhow::Result<()> 
         return Err(Mistake("the database is PostgreSQL: bring it back with pg_restore".to_owned()).into());
     };
     restore(file, path, force).map_err(|error| Mistake(error.to_string()))?;
-    println!("{} is what {} was.", path.display(), file.display());
+    println!("Restored {} from {}.", path.display(), file.display());
     Ok(())
 }

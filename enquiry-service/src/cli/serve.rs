@@ -39,7 +39,7 @@ pub async fn run(settings: Settings, desk_calls: DeskCalls) -> anyhow::Result<()
         _ = terminate.recv() => {}
         _ = tokio::signal::ctrl_c() => {}
     }
-    tracing::info!("stopping");
+    tracing::info!("service stopping");
     service.stop().await;
     Ok(())
 }

@@ -116,7 +116,7 @@ async fn erase(
     if !erase_account(&app.database, account.clone()).await? {
         return Ok(refused(app, account, FieldErrorKind::PasswordWrong));
     }
-    tracing::info!(account = %account.id, "an account was deleted by its owner");
+    tracing::info!(account = %account.id, "account deleted");
     Ok(done())
 }
 

@@ -52,7 +52,7 @@ pub async fn readyz(State(app): State<AppState>) -> Response {
     };
     let status = if state.is_ok() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     if let Err(error) = &state {
-        tracing::error!(%error, "the database does not answer");
+        tracing::error!(%error, "database not answering");
     }
     let database = state.is_ok();
     let state = state.unwrap_or_default();

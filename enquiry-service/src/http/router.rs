@@ -79,10 +79,10 @@ pub fn router(app: &AppState) -> Router {
 }
 
 async fn method_not_allowed() -> Problem {
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "urn:tembea:method", "This call has another method")
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "urn:tembea:method", "This address does not support this method")
 }
 
 pub fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
-    tracing::error!("a handler panicked");
+    tracing::error!("handler panicked");
     Problem::internal().into_response()
 }

@@ -19,7 +19,7 @@ pub struct Purge {
 }
 
 impl Job for Purge {
-    const NAME: &'static str = "purge";
+    const NAME: &'static str = "purge old data";
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         purge(&self.database, self.clock.now(), self.retention).await?;

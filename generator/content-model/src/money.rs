@@ -25,7 +25,7 @@ pub struct Money {
 
 /// A text that is not an amount of the currency.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no amount such as 1250 or 1250.50")]
+#[error("'{0}' is not an amount such as 1250 or 1250.50")]
 pub struct NotAnAmount(String);
 
 impl Currency {

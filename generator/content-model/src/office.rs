@@ -57,7 +57,7 @@ pub struct OfficeHours {
 /// Why office hours cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OfficeHoursError {
-    #[error("'{0}' is not shaped as 'mon-fri 08:00-12:30 14:00-18:00' or 'sat closed'")]
+    #[error("'{0}' is not of the form 'mon-fri 08:00-12:30 14:00-18:00' or 'sat closed'")]
     Shape(String),
     /// A span ends before it begins, or begins before the previous one ends.
     #[error("'{0}' has hours that end before they begin, or that overlap")]

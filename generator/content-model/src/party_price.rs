@@ -60,7 +60,7 @@ pub enum ChildRateFault {
     NoChild { row: usize, up_to: u8 },
     #[error("row {row} is left out: percent must be from 0 to 100, not {percent}")]
     NoShare { row: usize, percent: u8 },
-    #[error("row {row} is left out: children up to {up_to} have a price before")]
+    #[error("row {row} is left out: an earlier row has the price of children up to {up_to}")]
     Repeated { row: usize, up_to: u8 },
 }
 

@@ -35,17 +35,17 @@ pub struct Season {
 pub enum PriceFault {
     #[error("row {row} is left out: {reason}")]
     Unreadable { row: usize, reason: String },
-    #[error("row {row} is left out: {month} is no month from 1 to 12")]
+    #[error("row {row} is left out: month must be from 1 to 12, not {month}")]
     NoMonth { row: usize, month: u8 },
     #[error("row {row} is left out: travellers must be from 1 to {}, not {travellers}", PriceTable::LARGEST_PARTY)]
     NoParty { row: usize, travellers: u16 },
     #[error("row {row} is left out: {price} is less than the price \"from\", {from}")]
     BelowFrom { row: usize, price: Money, from: Money },
-    #[error("row {row} is left out: month {month} has a price for {travellers} travellers before")]
+    #[error("row {row} is left out: an earlier row has the price of {travellers} travellers in month {month}")]
     Repeated { row: usize, month: u8, travellers: u16 },
     #[error("the tour has no price \"from\"; they are ignored")]
     WithoutFrom,
-    #[error("nobody pays the price \"from\", {from}")]
+    #[error("no row has the price \"from\", {from}")]
     FromUnused { from: Money },
 }
 
@@ -245,12 +245,12 @@ mod tests {
         assert_eq!(table.per_person(7, 6), Money::from_dollars(2290));
         assert_eq!(faults.len(), 8, "{faults:?}");
         for (fault, words) in faults.iter().zip([
-            "row 2 is left out: month 7 has a price for 2 travellers before",
+            "row 2 is left out: an earlier row has the price of 2 travellers in month 7",
             "row 3 is left out: \"few\" is not a number",
             "row 4 is left out: invalid type",
             "row 5 is left out: travellers must be from 1 to 42, not 0",
             "row 6 is left out: travellers must be from 1 to 42, not 43",
-            "row 7 is left out: 0 is no month",
+            "row 7 is left out: month must be from 1 to 12, not 0",
             "row 8 is left out: ",
             "row 9 is left out: ",
         ]) {
@@ -273,7 +273,7 @@ mod tests {
         let (table, faults) = table(json!([{ "price": 2490 }]));
         assert_eq!(table.per_person(1, 2), Money::from_dollars(2490));
         assert_eq!(faults.len(), 1);
-        assert!(faults[0].starts_with("nobody pays the price \"from\""), "{}", faults[0]);
+        assert!(faults[0].starts_with("no row has the price \"from\""), "{}", faults[0]);
         let rows = serde_json::from_value(json!([{ "price": 2490 }])).unwrap();
         let (table, faults) = PriceTable::parse(rows, Money::ZERO);
         assert_eq!((table.has_rates(), faults.len()), (false, 1), "a tour without a price is priced by quote only");

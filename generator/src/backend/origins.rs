@@ -25,7 +25,7 @@ pub struct Origins {
 /// Why an address is not asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    #[error("is on no host of the back-end: if it is right, add its host to picture_hosts in site.toml")]
+    #[error("is not on a host of the back-end: if the address is right, add its host to picture_hosts in site.toml")]
     OtherHost,
     #[error(
         "is inside the network of this machine, where only the back-end's own host is asked: give it a public address"

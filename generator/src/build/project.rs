@@ -30,7 +30,7 @@ pub struct BuildOptions {
     pub out: PathBuf,
     /// Results kept between builds; safe to delete.
     pub work: PathBuf,
-    /// Whether compressed forms stand beside the files, for hosts that send them.
+    /// Whether compressed files are written beside the files, for hosts that send them.
     pub precompress: bool,
 }
 

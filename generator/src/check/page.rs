@@ -82,7 +82,7 @@ impl PageFacts {
         }
         for id in attributes("[id]", "id") {
             if !page.ids.insert(id.clone()) {
-                problem(format!("the id \"{id}\" is there twice"));
+                problem(format!("the id \"{id}\" occurs twice"));
             }
         }
         let titles = select("h1");
@@ -192,7 +192,7 @@ mod tests {
         for (body, expected) in [
             ("<h1>A</h1><h3>B</h3>", "comes one of level 3"),
             ("<p>A</p>", "0 headings of the first level"),
-            ("<h1 id=a>A</h1><p id=a>B</p>", "\"a\" is there twice"),
+            ("<h1 id=a>A</h1><p id=a>B</p>", "\"a\" occurs twice"),
             ("<h1>A</h1><img src=/x width=1 height=1>", "no alternative text"),
             ("<h1>A</h1><img src=/x alt=''>", "no size"),
             ("<h1>A</h1><p>tour:overview</p>", "untranslated key"),

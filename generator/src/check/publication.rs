@@ -28,9 +28,7 @@ pub fn check_publication(config: &Config, out: &Path, locales: &[Locale]) -> Vec
 fn settings(config: &Config) -> Vec<String> {
     let mut findings = Vec::new();
     if config.site.legal.example {
-        findings.push(
-            "[legal] says `example = true`: write in who stands behind the sites, and take the line out".to_owned(),
-        );
+        findings.push("[legal] says `example = true`: enter the operator's details, and remove the line".to_owned());
     }
     let text = String::from_utf8_lossy(&config.source);
     // The file was read before, so that it is a table.
@@ -74,7 +72,7 @@ fn texts(config: &Config, locale: Locale) -> Vec<Fault> {
         Ok(files) => files,
         Err(error) => return vec![Fault::new(locale, "content", error.to_string())],
     };
-    let marked = |file| Fault::new(locale, file, "says `example: true`: replace the text, and take the line out");
+    let marked = |file| Fault::new(locale, file, "says `example: true`: replace the text, and remove the line");
     files.into_iter().map(marked).collect()
 }
 
@@ -96,7 +94,7 @@ fn site(config: &Config, folder: &Path, locale: Locale) -> Vec<Fault> {
     let legal = &config.site.legal;
     if legal.lacks_complaints(locale) {
         let place = format!("legal.complaints.{locale}");
-        problem("site.toml", format!("{place} is missing: this country's visitors have to be told where to complain"));
+        problem("site.toml", format!("{place} is missing: this country's visitors must be told where to complain"));
     }
     for (file, named) in duties(config, legal, locale) {
         match std::fs::read_to_string(folder.join(file)) {

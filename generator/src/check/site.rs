@@ -127,7 +127,7 @@ impl BuiltSite {
             }
         }
         if let Some(image) = page.share_image.as_ref().filter(|image| self.file_of(image).is_none()) {
-            problem(format!("link previews look for {image}, which is no file of the site"));
+            problem(format!("the link preview picture {image} is not a file of the site"));
         }
         if page.indexed {
             match &page.canonical {
@@ -204,7 +204,7 @@ impl BuiltSite {
                     findings.push(Fault::new(
                         self.locale,
                         page.file.clone(),
-                        format!("its {what} is also that of {first}"),
+                        format!("its {what} is the same as that of {first}"),
                     ));
                 }
             }

@@ -32,12 +32,12 @@ pub fn problems(json: &str, heading: &str, visible: &str, reviews: usize, moment
         for offer in item["offers"].as_array().into_iter().flatten() {
             let price = offer["price"].to_string();
             if !numbers.contains(price.as_str()) {
-                problems.push(format!("the price {price} of the structured data does not stand on the page"));
+                problems.push(format!("the price {price} of the structured data is not on the page"));
             }
             if let Some(date) = offer["validThrough"].as_str()
                 && !moments.contains(date)
             {
-                problems.push(format!("the departure {date} of the structured data does not stand on the page"));
+                problems.push(format!("the departure {date} of the structured data is not on the page"));
             }
         }
         if let Some(count) = item["aggregateRating"]["reviewCount"].as_u64()

@@ -29,7 +29,7 @@ use url::Url;
 /// The settings of a command besides its arguments.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Folder of `site.toml`: templates, translations, content pages, maps and built assets stand beside it.
+    /// Folder of `site.toml`: templates, translations, content pages, maps and built assets are beside it.
     pub site_folder: PathBuf,
     pub site: SiteConfig,
     addresses: BTreeMap<Locale, Addresses>,

@@ -182,7 +182,7 @@ impl SiteConfig {
     pub fn validate(&self) -> Result<(), String> {
         let contact = &self.contact;
         if !contact.email.contains('@') {
-            return Err(format!("contact.email is \"{}\", which is no e-mail address", contact.email));
+            return Err(format!("contact.email is \"{}\", which is not an e-mail address", contact.email));
         }
         if contact.whatsapp.is_empty() || !contact.whatsapp.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err("contact.whatsapp must be digits only, with the country code".into());

@@ -23,7 +23,7 @@ pub fn environment(
             wrong.extend(misspelt(own));
             // A path for the service may be invalid UTF-8.
             if text.is_err() && Variable::all().any(|variable| variable.name() == name) {
-                wrong.push(format!("{name} holds no text in UTF-8"));
+                wrong.push(format!("{name} is not valid UTF-8"));
             }
         }
         environment.insert(name, text.unwrap_or_default());

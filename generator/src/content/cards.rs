@@ -32,7 +32,7 @@ impl CardParser<'_> {
         let text = text?;
         let choice = T::parse(text);
         if choice.is_none() {
-            self.fault(field, format!("\"{text}\" is none of {}; the value is ignored", T::expected()));
+            self.fault(field, format!("\"{text}\" is not one of {}; the value is ignored", T::expected()));
         }
         choice
     }

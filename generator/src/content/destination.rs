@@ -55,7 +55,8 @@ impl DestinationCard {
 fn coordinates(latitude: Option<f64>, longitude: Option<f64>, parser: &CardParser) -> Option<Coordinates> {
     let (latitude, longitude) = (latitude?, longitude?);
     if !(-90.0..=90.0).contains(&latitude) || !(-180.0..=180.0).contains(&longitude) {
-        parser.fault("latitude", format!("{latitude}, {longitude} is no place on Earth; the coordinates are ignored"));
+        parser
+            .fault("latitude", format!("{latitude}, {longitude} is not a place on Earth; the coordinates are ignored"));
         return None;
     }
     Some(Coordinates { latitude, longitude })

@@ -244,7 +244,7 @@ fn prices(rows: wire::PriceRows, from: Money, has_departures: bool, parser: &Car
         parser.fault("prices", fault.to_string());
     }
     if table.has_rates() && has_departures {
-        parser.fault("prices", "the prices of the departures count; they are ignored".to_owned());
+        parser.fault("prices", "ignored, because the prices of the departures apply".to_owned());
     }
     table
 }

@@ -17,7 +17,7 @@ pub enum SlugError {
     Empty,
     #[error("the slug is longer than 200 bytes")]
     TooLong,
-    #[error("the slug holds {0:?}, which cannot stand in an address")]
+    #[error("the slug contains {0:?}, which an address cannot contain")]
     Forbidden(char),
     #[error("the slug begins or ends with a dot")]
     Dot,

@@ -76,7 +76,7 @@ impl Node {
 }
 
 impl Drop for Node {
-    /// Ends a program that got no requests or whose answers are not needed any more.
+    /// Ends a program that got no requests or whose answers are no longer needed.
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();

@@ -33,7 +33,7 @@ use crate::{
     report::{Fault, Faults},
 };
 
-/// Increase this number with every change of the pipeline: a release that does not change it makes no picture anew.
+/// Increase this number with every change of the pipeline: a release that does not change it makes no picture again.
 const PIPELINE_VERSION: u32 = 5;
 
 /// The folder of pictures on every site.

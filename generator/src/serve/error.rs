@@ -10,7 +10,7 @@ pub enum ServeError {
     },
     #[error("the server stopped: {0}")]
     Stopped(#[source] std::io::Error),
-    #[error("cannot set up the way to the service: {0}")]
+    #[error("cannot set up the connection to the service: {0}")]
     Api(#[source] reqwest::Error),
     #[error(transparent)]
     Build(#[from] BuildError),

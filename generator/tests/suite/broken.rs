@@ -48,10 +48,10 @@ fn a_slug_that_equals_another_after_folding_is_refused() {
 #[test]
 fn wrong_values_are_reported_with_locale_call_id_and_field() {
     for (field, value, expected) in [
-        ("level", json!("posh"), "\"posh\" is none of budget"),
+        ("level", json!("posh"), "\"posh\" is not one of budget"),
         ("rating", json!(7), "7 is not between 0 and 5"),
         ("updated_at", json!("yesterday"), "not a moment"),
-        ("specialised", json!(["golf"]), "\"golf\" is none of fly-in"),
+        ("specialised", json!(["golf"]), "\"golf\" is not one of fly-in"),
     ] {
         let (workspace, faults) = faults_after("en/tourList.json", |tours| tours[0][field] = value);
         assert_fault(&faults, &["en tourList", "id 1", &format!("field {field}"), expected]);

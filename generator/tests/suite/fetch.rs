@@ -506,7 +506,7 @@ fn link_previews_show_a_photograph_or_drawing_filled_to_1200_by_630_and_pages_wi
     assert_eq!(workspace.run(&["check", "--locale", "en"]).code, Some(0));
     fs::remove_file(workspace.path(&format!("dist/en/{drawing}"))).unwrap();
     let broken = workspace.run(&["check", "--locale", "en"]);
-    assert!(broken.code == Some(1) && broken.output.contains("link previews look for"), "{}", broken.output);
+    assert!(broken.code == Some(1) && broken.output.contains("the link preview picture"), "{}", broken.output);
 }
 
 #[test]

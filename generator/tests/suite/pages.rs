@@ -477,7 +477,7 @@ fn a_tour_that_begins_on_any_day_shows_its_prices_by_season_and_number_of_travel
     });
     let run = workspace.build();
     assert!(!page("en").contains("id=\"prices\""), "a tour with departures has their prices");
-    assert!(run.output.contains("the prices of the departures count"), "{}", run.output);
+    assert!(run.output.contains("because the prices of the departures apply"), "{}", run.output);
 }
 
 #[test]

@@ -31,7 +31,7 @@ async function open(options) {
 async function manager(options = LAPTOP) {
   const opened = await open(options);
   await opened.page.goto(service.run("demonstrate").trim());
-  await opened.page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await opened.page.getByRole("heading", { name: "What needs attention now" }).waitFor();
   return opened;
 }
 
@@ -66,7 +66,7 @@ test("a mail waits until its author has read what a colleague has sent meanwhile
   await openCase(one.page, "Carmen");
   const other = await open(LAPTOP);
   await other.page.goto(service.run("demonstrate").trim());
-  await other.page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await other.page.getByRole("heading", { name: "What needs attention now" }).waitFor();
   await other.page.goto(one.page.url());
   await one.page.locator("textarea").fill("It costs 4,000 dollars.");
   await other.page.locator("textarea").fill("It costs 4,500 dollars.");
@@ -138,11 +138,11 @@ test("a read that began before an answer does not take it out of the thread", as
   await other.goto(page.url());
   await other.getByText("Note", { exact: true }).click();
   await other.locator("textarea").fill("Likes birds.");
-  await other.getByRole("button", { name: "Write it down" }).click();
+  await other.getByRole("button", { name: "Save the entry" }).click();
   await page.waitForFunction(() => window.release);
   await page.locator("textarea").fill("She called.");
   await page.getByText("Call", { exact: true }).click();
-  await page.getByRole("button", { name: "Write it down" }).click();
+  await page.getByRole("button", { name: "Save the entry" }).click();
   const call = page.locator(".thread .entry-call", { hasText: "She called." });
   await call.waitFor();
   await page.evaluate(() => window.release());
@@ -184,10 +184,10 @@ test("two tabs of one person hold one draft, and what one of them has sent the o
 test("a mail waits for its file, and a file that was removed during an upload stays away", async () => {
   const { context, page } = await manager();
   await openCase(page, "Priya");
-  const chooser = page.getByLabel("Files that go along");
+  const chooser = page.getByLabel("Attachments");
   const pdf = (name) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(`%PDF-1.7 ${name}`) });
   await chooser.setInputFiles(pdf("Old.pdf"));
-  const remove = page.getByRole("button", { name: "Leave out Old.pdf" });
+  const remove = page.getByRole("button", { name: "Remove Old.pdf" });
   await remove.waitFor();
   let release;
   const held = new Promise((resolve) => {
@@ -203,7 +203,7 @@ test("a mail waits for its file, and a file that was removed during an upload st
   assert.equal(await page.getByRole("button", { name: "Send the mail" }).isDisabled(), true);
   await remove.click();
   release();
-  await page.getByRole("button", { name: "Leave out New.pdf" }).waitFor();
+  await page.getByRole("button", { name: "Remove New.pdf" }).waitFor();
   assert.equal(await remove.count(), 0);
   await send(page);
   const sent = mailIn(page, "Here is the plan.");
@@ -216,8 +216,8 @@ test("whose session has ended signs in on the spot and goes on with every word t
   const { context, page, signIn } = await rehema();
   await openCase(page, "Sabine");
   await page.locator("textarea").fill("Dear Sabine, three nights.");
-  await page.getByText("Write down a task").click();
-  await page.getByLabel("What is to be done").fill("Ask the lodge");
+  await page.getByText("New task").click();
+  await page.getByLabel("What to do").fill("Ask the lodge");
   await context.clearCookies();
   await send(page);
   await page.getByRole("heading", { name: "Your session has ended" }).waitFor();
@@ -225,7 +225,7 @@ test("whose session has ended signs in on the spot and goes on with every word t
   assert.deepEqual(await violations(page), []);
   await signIn();
   await page.locator(".answer").waitFor();
-  assert.equal(await page.getByLabel("What is to be done").inputValue(), "Ask the lodge");
+  assert.equal(await page.getByLabel("What to do").inputValue(), "Ask the lodge");
   await send(page);
   await mailIn(page, "Dear Sabine, three nights.").waitFor();
   // A page that is opened without a session leads back to itself.
@@ -247,7 +247,7 @@ test("signing out deletes drafts after a question, and without a line it says th
   await signOut.click();
   await page.getByRole("dialog").getByText("Sign out and delete 1 text that was not sent?").waitFor();
   assert.deepEqual(await violations(page), []);
-  await page.getByRole("button", { name: "Not now" }).click();
+  await page.getByRole("button", { name: "Go back" }).click();
   assert.equal(await page.locator("textarea").inputValue(), "Dear Carmen, a secret");
   await context.setOffline(true);
   await signOut.click();
@@ -308,7 +308,7 @@ test("a colleague gets another role, leaves, and comes back", async () => {
   await page.getByRole("link", { name: "People" }).click();
   await page.getByLabel("Name").fill("Zawadi");
   await page.getByLabel("E-mail").fill("zawadi@tembea.example");
-  await page.getByRole("button", { name: "Make an invitation" }).click();
+  await page.getByRole("button", { name: "Create the invitation" }).click();
   await page.getByLabel("Role of Zawadi").selectOption("finance");
   await page.getByRole("button", { name: "Change the role to Finance" }).click();
   await page.getByText("Zawadi has the role Finance now.").waitFor();
@@ -320,8 +320,8 @@ test("a colleague gets another role, leaves, and comes back", async () => {
   await row.getByRole("button", { name: "Invite again" }).click();
   assert.equal(await page.getByLabel("E-mail").inputValue(), "zawadi@tembea.example");
   assert.deepEqual(await violations(page), []);
-  await page.getByRole("button", { name: "Make an invitation" }).click();
-  await page.getByText("Hand this link to Zawadi alone.").waitFor();
+  await page.getByRole("button", { name: "Create the invitation" }).click();
+  await page.getByText("Give this link to Zawadi only.").waitFor();
   await row.getByText("Invited").waitFor();
   await context.close();
 });

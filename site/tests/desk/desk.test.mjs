@@ -33,7 +33,7 @@ async function manager(options) {
   const all = watch(page);
   const faults = () => all.filter((fault) => !fault.startsWith(`asked another host: http://${host}/`));
   await page.goto(service.run("demonstrate").trim());
-  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
   return { context, page, faults };
 }
 
@@ -55,7 +55,7 @@ async function colleague(inviting, name, role) {
   await inviting.getByLabel("Name").fill(name);
   await inviting.getByLabel("E-mail").fill(`${name.toLowerCase().replace(" ", ".")}@tembea.example`);
   await inviting.locator("select[name=role]").selectOption(role);
-  await inviting.getByRole("button", { name: "Make an invitation" }).click();
+  await inviting.getByRole("button", { name: "Create the invitation" }).click();
   const link = await inviting.locator("code.code-to-copy").textContent();
   const context = await browser.newContext(LAPTOP);
   context.setDefaultTimeout(30_000);
@@ -87,7 +87,7 @@ for (const [width, options] of [
     await page.locator(".row").first().click();
     const name = await page.locator(".record h1").textContent();
     const address = await page.locator('a[href^="mailto:"]').textContent();
-    await page.getByRole("button", { name: "Take it" }).click();
+    await page.getByRole("button", { name: "Take the case" }).click();
     const owner = page.locator(".panel select").first().locator("option:checked", { hasText: "Neema Mushi" });
     await owner.waitFor({ state: "attached" });
     await page.reload();
@@ -95,7 +95,7 @@ for (const [width, options] of [
 
     await page.getByText("Note", { exact: true }).click();
     await page.locator("textarea").fill("Speaks softly of the price.");
-    await page.getByRole("button", { name: "Write it down" }).click();
+    await page.getByRole("button", { name: "Save the entry" }).click();
     await page.locator(".thread .entry-note", { hasText: "Speaks softly" }).waitFor();
 
     await page.getByText("Mail", { exact: true }).click();
@@ -146,16 +146,16 @@ test("last week's family is found by its name, typed in a hurry, by the words of
 
 test("a mail of no case begins one, and ready-made replies stand under each other in the answer", async () => {
   const { context, page, faults } = await manager(PHONE);
-  await page.getByRole("link", { name: /mails in no case/ }).click();
+  await page.getByRole("link", { name: /mails without a case/ }).click();
   const row = page.locator("li", { hasText: "Family safari next August" });
   await row.getByRole("button", { name: "Begin a case" }).click();
   await page.getByRole("heading", { name: "Peter Nowak" }).waitFor();
   await page.locator("textarea").focus();
   await page.getByText("Ready-made replies").click();
   await page.locator(".answer details select").selectOption({ label: "Greeting" });
-  await page.getByRole("button", { name: "Put it into the text" }).click();
+  await page.getByRole("button", { name: "Insert into the text" }).click();
   await page.locator(".answer details select").selectOption({ label: "Closing" });
-  await page.getByRole("button", { name: "Put it into the text" }).click();
+  await page.getByRole("button", { name: "Insert into the text" }).click();
   const text = await page.locator("textarea").inputValue();
   assert.match(text, /Peter Nowak[\s\S]+Neema Mushi/);
   assert.doesNotMatch(text, /[{}]/);
@@ -204,15 +204,15 @@ for (const [width, options] of [
     await page.goto(`http://${host}/inbox?view=all&search=Carmen`);
     await page.locator(".row", { hasText: "Carmen Ibáñez" }).click();
     const text = `Ask the lodge in March (${width})`;
-    await page.getByText("Write down a task").click();
-    await page.getByLabel("What is to be done").fill(text);
-    await page.getByLabel("By", { exact: true }).fill("2026-01-05");
-    await page.getByLabel("Who does it").selectOption({ label: "Neema Mushi" });
+    await page.getByText("New task").click();
+    await page.getByLabel("What to do").fill(text);
+    await page.getByLabel("Due on").fill("2026-01-05");
+    await page.getByLabel("Assigned to").selectOption({ label: "Neema Mushi" });
     await page.getByRole("button", { name: "Add the task" }).click();
     await page.getByRole("checkbox", { name: text }).waitFor();
     await page.getByRole("button", { name: `Change: ${text}` }).click();
     const change = page.locator(".tasks .task-form");
-    await change.getByLabel("What is to be done").fill(`${text}, and in April`);
+    await change.getByLabel("What to do").fill(`${text}, and in April`);
     assert.deepEqual(await violations(page), []);
     await change.getByRole("button", { name: "Save the task" }).click();
     await page.getByRole("checkbox", { name: `${text}, and in April` }).waitFor();
@@ -224,7 +224,7 @@ for (const [width, options] of [
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0, "no screen is wider than the window");
     await page.getByRole("link", { name: "Today", exact: true }).click();
-    await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+    await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
     await page.getByRole("link", { name: text }).waitFor({ state: "detached" });
     assert.deepEqual(faults(), []);
     await context.close();
@@ -235,20 +235,20 @@ test("files go along with a mail, and what does not go out is said", async () =>
   const { context, page, faults } = await manager(PHONE);
   await page.goto(`http://${host}/inbox?view=all&search=Megan`);
   await page.locator(".row", { hasText: "Megan Ross" }).click();
-  const chooser = page.getByLabel("Files that go along");
+  const chooser = page.getByLabel("Attachments");
   await chooser.setInputFiles({ name: "plan.exe", mimeType: "application/pdf", buffer: Buffer.from("MZ") });
-  await page.getByText("Only PDF, pictures").waitFor();
+  await page.getByText("This type of file cannot be sent").waitFor();
   await chooser.setInputFiles([
     { name: "Plan for Megan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 a plan") },
     { name: "Packing.txt", mimeType: "text/plain", buffer: Buffer.from("A hat") },
   ]);
-  await page.getByRole("button", { name: "Leave out Packing.txt" }).click();
+  await page.getByRole("button", { name: "Remove Packing.txt" }).click();
   await page.reload();
-  await page.getByRole("button", { name: "Leave out Plan for Megan.pdf" }).waitFor();
-  assert.equal(await page.getByRole("button", { name: /^Leave out/ }).count(), 1, "what was left out stays out");
+  await page.getByRole("button", { name: "Remove Plan for Megan.pdf" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: /^Remove / }).count(), 1, "what was left out stays out");
   await page.getByText("Note", { exact: true }).click();
   await page.locator("textarea").fill("The plan is ready.");
-  await page.getByRole("button", { name: "Write it down" }).click();
+  await page.getByRole("button", { name: "Save the entry" }).click();
   await page.locator(".thread .entry-note", { hasText: "The plan is ready." }).waitFor();
   await page.getByText("Mail", { exact: true }).click();
   await page.locator("textarea").fill("Here is the plan, Megan.");
@@ -286,14 +286,14 @@ test("a page with a file under way asks before it goes, and with one that has co
   });
   // Browsers ask nothing where nobody has touched the page.
   await page.getByText("Mail", { exact: true }).click();
-  const chooser = page.getByLabel("Files that go along");
+  const chooser = page.getByLabel("Attachments");
   await chooser.setInputFiles({ name: "Map.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 a map") });
   await page.getByText("Map.pdf is on its way").waitFor();
   const [dialog] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
   assert.equal(dialog.type(), "beforeunload");
   await dialog.dismiss();
   release();
-  await page.getByRole("button", { name: "Leave out Map.pdf" }).waitFor();
+  await page.getByRole("button", { name: "Remove Map.pdf" }).waitFor();
   await Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
   await context.close();
 });
@@ -305,10 +305,10 @@ for (const [width, options] of [
   test(`at ${width} px a review is answered in public, the answer is changed, and taken away`, async () => {
     const { context, page, faults } = await manager(options);
     await openScreen(page, "Reviews");
-    await page.getByRole("heading", { name: "Our answer, for everybody" }).waitFor();
+    await page.getByRole("heading", { name: "Our public answer" }).waitFor();
     const review = page.locator(".entries > li", { hasText: "Auf dem Gipfel mit 61" });
     await review.getByRole("button", { name: "Answer in public" }).click();
-    await review.getByLabel("Everybody reads this under the review, in German").fill("Danke, Bernd!");
+    await review.getByLabel("Shown to everybody under the review, in German").fill("Danke, Bernd!");
     assert.deepEqual(await violations(page), []);
 
     const other = await context.newPage();
@@ -331,7 +331,7 @@ for (const [width, options] of [
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0, "no screen is wider than the window");
 
-    await review.getByRole("button", { name: "Take it away" }).click();
+    await review.getByRole("button", { name: "Remove the answer" }).click();
     await review.locator("p.words").waitFor({ state: "detached" });
     assert.deepEqual(
       faults().filter((fault) => !fault.includes("409")),
@@ -378,11 +378,11 @@ for (const [width, options] of [
     const before = await text.inputValue();
     await text.fill("Jambo {{nmae}}");
     await greeting.getByRole("button", { name: "Save the reply" }).click();
-    await greeting.getByText("the text names {{nmae}}").waitFor();
+    await greeting.getByText("unknown variable {{nmae}}").waitFor();
     await text.fill("Jambo {{name}}, this is {{colleague}}.");
     assert.deepEqual(await violations(page), []);
     await greeting.getByRole("button", { name: "Save the reply" }).click();
-    await greeting.getByText("Written. It is offered like this at once.").waitFor();
+    await greeting.getByText("Saved and available now.").waitFor();
     await page.goto(`http://${host}/inbox?view=all&search=Oliver`);
     await page.locator(".row", { hasText: "Oliver Grant" }).click();
     await page.locator("textarea").focus();
@@ -392,7 +392,7 @@ for (const [width, options] of [
 
     await page.goto(`http://${host}/replies`);
     await greeting.locator("summary").click();
-    await greeting.getByRole("button", { name: "Put the program’s text back" }).click();
+    await greeting.getByRole("button", { name: "Restore the default text" }).click();
     assert.equal(await text.inputValue(), before);
     await greeting.getByRole("button", { name: "Save the reply" }).click();
     await greeting.locator("summary .language").waitFor({ state: "detached" });
@@ -411,7 +411,7 @@ test("a reply of one's own is added, is kept where a colleague was quicker, and 
   await page.goto(`http://${host}/replies`);
   await page.getByText("Add a reply").first().click();
   const adding = page.locator("details.panel");
-  await adding.getByLabel("About, as colleagues find it").fill("Balloon at dawn");
+  await adding.getByLabel("Topic, as colleagues find it").fill("Balloon at dawn");
   await adding.getByLabel("Text in English").fill("Dear {{name}}, it starts at five.");
   await adding.getByRole("button", { name: "Add a reply" }).click();
   const balloon = page.locator(".replies > li", { hasText: "Balloon at dawn" });
@@ -423,7 +423,7 @@ test("a reply of one's own is added, is kept where a colleague was quicker, and 
   await theirs.locator("summary").click();
   await theirs.getByLabel("Text in English").fill("Dear {{name}}, it starts at four.");
   await theirs.getByRole("button", { name: "Save the reply" }).click();
-  await theirs.getByText("Written. It is offered like this at once.").waitFor();
+  await theirs.getByText("Saved and available now.").waitFor();
   await other.close();
 
   await balloon.getByRole("button", { name: "Delete it" }).click();
@@ -454,11 +454,11 @@ test("two cases are put together as one person's and taken apart again", async (
   };
   const other = await numberOf("Paolo Gentile");
   await numberOf("Carmen Ibáñez");
-  await page.getByText("Another case is the same person’s").click();
-  const search = page.getByLabel("Another case, by number, name or words of it");
+  await page.getByText("Merge with another case of this person").click();
+  const search = page.getByLabel("Find another case (number, name or text)");
   await search.fill("0000-0000");
   await search.press("Enter");
-  await page.getByText("Nothing is found.").waitFor();
+  await page.getByText("Nothing found.").waitFor();
   await search.fill(other);
   await search.press("Enter");
   await page.getByRole("button", { name: `Belongs to ${other}, Paolo Gentile` }).click();
@@ -479,7 +479,7 @@ test("two cases are put together as one person's and taken apart again", async (
   await dialog.getByText("Paolo Gentile").waitFor();
   await dialog.getByRole("button", { name: /Erase these 2 addresses/ }).waitFor();
   assert.deepEqual(await violations(page), []);
-  await dialog.getByRole("button", { name: "Not now" }).click();
+  await dialog.getByRole("button", { name: "Go back" }).click();
   await dialog.waitFor({ state: "detached" });
 
   await numberOf("Paolo Gentile");
@@ -494,7 +494,7 @@ test("a mail of no case is put into the case that its visitor's name finds, by k
   const { context, page, faults } = await manager(PHONE);
   await page.goto(`http://${host}/unsorted`);
   const row = page.locator("li", { hasText: "Rates 2027" });
-  const search = row.getByLabel("Another case, by number, name or words of it");
+  const search = row.getByLabel("Find another case (number, name or text)");
   await search.fill("ibanez");
   await search.press("Enter");
   const carmen = row.getByRole("button", { name: /Carmen Ibáñez/ });
@@ -514,9 +514,9 @@ test("a visitor in quarantine is let in, and a case that leads nowhere is closed
   await page.getByRole("link", { name: /in quarantine/ }).click();
   await page.locator(".row").first().click();
   await page.getByText("Nobody has written to the visitor").waitFor();
-  await page.getByRole("button", { name: "It is a real visitor" }).click();
+  await page.getByRole("button", { name: "Accept as a real visitor" }).click();
   await page.locator(".badge", { hasText: "New" }).waitFor();
-  await page.getByLabel("Leads to no journey").selectOption("price");
+  await page.getByLabel("Close as lost").selectOption("price");
   await page.locator(".badge", { hasText: "Lost" }).waitFor();
   assert.deepEqual(faults(), []);
   await context.close();
@@ -548,7 +548,7 @@ for (const [width, options] of [
     await page.getByText("Note a payment", { exact: true }).first().click();
     const amount = page.getByLabel("Amount in USD").first();
     await amount.fill("twelve");
-    await page.getByText("This is no amount.").waitFor();
+    await page.getByText("This is not an amount.").waitFor();
     assert.ok(await page.getByRole("button", { name: "Note a payment" }).isDisabled(), "no amount, no payment");
     await amount.fill("950,50");
     await page.getByRole("button", { name: "Note a payment of $950.50" }).waitFor();
@@ -557,7 +557,7 @@ for (const [width, options] of [
     await page.getByRole("button", { name: "Note a payment of $1,250.50" }).click();
     // She has paid everything.
     if (name === "Lucía Fernández")
-      await agree(page, /\$1,250\.50 by Lucía.* all the same/, /Note \$[\d,.]+ all the same/);
+      await agree(page, /\$1,250\.50 by Lucía.* anyway/, /Note \$[\d,.]+ anyway/);
     await page
       .locator("tr", { hasText: `bank transfer, NMB-${width}` })
       .getByText("$1,250.50")
@@ -601,7 +601,7 @@ for (const [width, options] of [
     await page.goto(`http://${host}/bookings?view=to_pay&search=`);
     await page.locator(".row").first().click();
     await page.getByText("Cancel the booking", { exact: true }).click();
-    const charge = page.getByLabel("What the traveller owes all the same, in USD");
+    const charge = page.getByLabel("Cancellation charge, in USD");
     const proposed = await charge.inputValue();
     assert.match(await page.getByText("By the terms,").textContent(), /\$/);
     assert.notEqual(proposed, "");
@@ -611,12 +611,12 @@ for (const [width, options] of [
     await dialog.getByRole("heading", { name: /^Cancel the booking of .* and charge \$99\.50\?$/ }).waitFor();
     await dialog.getByText("the booking is cancelled, with the charge.").waitFor();
     assert.deepEqual(await violations(page), []);
-    await dialog.getByRole("button", { name: "Not now" }).click();
+    await dialog.getByRole("button", { name: "Go back" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Change the price", { exact: true }).click();
     const price = page.locator("details", { hasText: "Positive to increase" });
     await price.getByLabel("Amount in USD").fill("-1e3");
-    await price.getByText("This is no amount.").waitFor();
+    await price.getByText("This is not an amount.").waitFor();
     await price.getByLabel("Amount in USD").fill("1'250");
     await price.getByLabel("Reason").fill("a balloon");
     await price.getByRole("button", { name: /^Change the price to \$/ }).click();
@@ -647,8 +647,8 @@ test("a payment that the service doubts is noted after its question is answered"
   await page.getByLabel("Amount in USD").first().fill("1");
   await page.getByRole("button", { name: "Note a payment of $1" }).click();
   await page.getByRole("dialog").getByText("Only $100 is owed, and $5,000 would be noted.").waitFor();
-  await agree(page, /Note a payment of \$1 by .* all the same\?/, /Note \$[\d,.]+ all the same/);
-  await page.getByText("Written down.").waitFor();
+  await agree(page, /Note a payment of \$1 by .* anyway\?/, /Note \$[\d,.]+ anyway/);
+  await page.getByText("Saved.").waitFor();
   assert.deepEqual([sent.length, sent[0].confirmed, sent[1].confirmed], [2, undefined, true]);
   await context.close();
 });
@@ -765,19 +765,19 @@ test("a statement is imported, the same again changes nothing, and the rest wait
   await choose.setInputFiles(file);
   const dialog = page.getByRole("dialog");
   await dialog.getByText(`Booking ${number}, Emma`).waitFor();
-  await dialog.getByText("This mail leaves at once to the traveller").waitFor();
+  await dialog.getByText("This mail is sent at once to the traveller").waitFor();
   assert.deepEqual(await violations(page), []);
-  await agree(page, "Note 1 payment from statement.csv?", "Not now");
+  await agree(page, "Note 1 payment from statement.csv?", "Go back");
   await page.getByText("Nothing of statement.csv was imported.").waitFor();
   await choose.setInputFiles(file);
   await agree(page, "Note 1 payment from statement.csv?", "Note 1 payment");
-  await page.getByText("1 payment noted, 0 known already, 1 wait for you.").waitFor();
+  await page.getByText("1 payment noted, 0 already known, 1 to match.").waitFor();
   await choose.setInputFiles(file);
-  await page.getByText("0 payments noted, 2 known already, 0 wait for you.").waitFor();
+  await page.getByText("0 payments noted, 2 already known, 0 to match.").waitFor();
   const line = page.locator("li", { hasText: "no name" });
   const other = line.getByLabel("Find the booking");
   await other.fill("nobodybookedthis");
-  await line.getByText("Nothing is found.").waitFor();
+  await line.getByText("Nothing found.").waitFor();
   await other.fill("fernandez luc");
   const lucia = line.getByRole("button", { name: /Lucía Fernández/ });
   await lucia.waitFor();
@@ -788,10 +788,10 @@ test("a statement is imported, the same again changes nothing, and the rest wait
     .getByRole("dialog")
     .getByText(/Only .* is owed for this booking: of \$77, .* would be the traveller/)
     .waitFor();
-  await agree(page, /Note \$77 as a payment of booking .*Lucía Fernández/, /Note \$[\d,.]+ all the same/);
+  await agree(page, /Note \$77 as a payment of booking .*Lucía Fernández/, /Note \$[\d,.]+ anyway/);
   await line.waitFor({ state: "detached" });
   await page.getByLabel("The bank’s file").setInputFiles({ ...file, buffer: Buffer.from("no statement") });
-  await page.getByText(/no line holds the columns/).waitFor();
+  await page.getByText(/no line names the columns/).waitFor();
   assert.deepEqual(
     faults().filter((fault) => !fault.includes("422")),
     [],
@@ -820,9 +820,9 @@ for (const [width, options] of [
     await page.locator("tr", { hasText: "Baraka Laizer" }).waitFor();
     for (const [name, definition, row] of [
       ["Funnel", "What became of the enquiries", /Too expensive/],
-      ["Sources", "Where the visitors came from", /google\.com/],
+      ["Sources", "Where visitors who enquired", /google\.com/],
       ["Revenue", /What bookings owe.* Long rains \(March to May\)/, /\$[\d,]+/],
-      ["Money due", "that are to be paid in these days", /Balance/],
+      ["Money due", "Instalments due in this period", /Balance/],
     ]) {
       await page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name }).click();
       await page.getByText(definition).waitFor();
@@ -853,14 +853,14 @@ for (const [width, options] of [
     for (const kind of ["CSV", "Excel"]) {
       const [download] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("button", { name: `Take as ${kind} file` }).click(),
+        page.getByRole("button", { name: `Download as ${kind} file` }).click(),
       ]);
       assert.match(download.suggestedFilename(), /^money-due \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d\.(csv|xlsx)$/);
     }
     await page.getByLabel("Due from").fill("2000-01-01");
     await page.getByLabel("to", { exact: true }).fill("2000-01-31");
     await page.getByRole("button", { name: "Show" }).click();
-    await page.getByText("There is nothing in these days.").waitFor();
+    await page.getByText("Nothing in this period.").waitFor();
     await page.getByLabel("to", { exact: true }).fill("1999-01-31");
     await page.getByRole("button", { name: "Show" }).click();
     await page.locator(".fault", { hasText: /date/i }).waitFor();
@@ -888,19 +888,19 @@ test("what a colleague has changed meanwhile is shown and not overwritten", asyn
   const { context, page } = await manager(LAPTOP);
   await page.goto(`http://${host}/inbox?view=unassigned&search=`);
   await page.locator(".row").first().click();
-  await page.getByRole("button", { name: "Take it" }).waitFor();
+  await page.getByRole("button", { name: "Take the case" }).waitFor();
   const other = await context.newPage();
   await other.goto(page.url());
-  await other.getByRole("button", { name: "Take it" }).click();
-  await other.getByRole("button", { name: "Take it" }).waitFor({ state: "detached" });
-  await page.getByLabel("Leads to no journey").selectOption("dates");
+  await other.getByRole("button", { name: "Take the case" }).click();
+  await other.getByRole("button", { name: "Take the case" }).waitFor({ state: "detached" });
+  await page.getByLabel("Close as lost").selectOption("dates");
   await page.getByText("A colleague has changed this case meanwhile").waitFor();
   await page
     .locator(".panel select")
     .first()
     .locator("option:checked", { hasText: "Neema Mushi" })
     .waitFor({ state: "attached" });
-  assert.equal(await page.getByLabel("Leads to no journey").inputValue(), "");
+  assert.equal(await page.getByLabel("Close as lost").inputValue(), "");
   await context.close();
 });
 
@@ -910,7 +910,7 @@ test("somebody who is invited sets a password and codes, and sees the own work o
   await page.getByLabel("Name").fill("Amani Content");
   await page.getByLabel("E-mail").fill("amani@tembea.example");
   await page.locator("select[name=role]").selectOption("content");
-  await page.getByRole("button", { name: "Make an invitation" }).click();
+  await page.getByRole("button", { name: "Create the invitation" }).click();
   const link = await page.locator("code.code-to-copy").textContent();
   const guest = await browser.newContext(PHONE);
   const joining = await guest.newPage();
@@ -988,7 +988,7 @@ test("the sign-in and the first screen stay within their budgets", async () => {
   await page.waitForLoadState("networkidle");
   const signIn = bytes();
   await page.goto(service.run("demonstrate").trim());
-  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
   await page.waitForLoadState("networkidle");
   console.log(`desk, compressed without fonts: sign-in ${signIn} of ${SIGN_IN}, with today ${bytes()} of ${TODAY}`);
   assert.ok(signIn > 50_000 && signIn <= SIGN_IN, `sign-in ${signIn}`);

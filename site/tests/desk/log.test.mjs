@@ -21,7 +21,7 @@ for (const [width, amount] of [
     context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     await page.goto(desk.service.run("demonstrate").trim());
-    await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+    await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
     await page.goto(`http://${desk.host}/bookings?view=to_pay&search=`);
     await page.locator(".row").first().click();
     await page.getByText("Note a payment", { exact: true }).first().click();
@@ -40,7 +40,7 @@ for (const [width, amount] of [
     assert.equal(wide, 0, "no screen is wider than the window");
 
     await page.getByLabel("What").selectOption({ label: "Colleagues and roles" });
-    await page.getByText("The log has no such line.").waitFor();
+    await page.getByText("No line of the log matches.").waitFor();
     await page.getByLabel("What").selectOption({ label: "Money" });
     await line.waitFor();
     // The address alone shows the same lines.
@@ -49,7 +49,7 @@ for (const [width, amount] of [
     assert.equal(await page.getByRole("searchbox").inputValue(), number);
     await page.getByRole("button", { name: "Show the whole log" }).click();
     await page.getByRole("searchbox").fill("2222-2222");
-    await page.getByText("No booking and no case is found by this.").waitFor();
+    await page.getByText("No booking or case matches this.").waitFor();
     await page.getByRole("searchbox").fill(number.replace("-", "").toLowerCase());
     await line.getByRole("link", { name: number }).click();
     await page.getByRole("heading", { name: "Journey" }).waitFor();

@@ -64,13 +64,13 @@ for (const [name, viewport] of [
     await isNoWider(page);
     await page.getByLabel("Name of the new passkey").fill("The same phone");
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByText("This device holds a passkey of yours already.").waitFor();
+    await page.getByText("This device already has a passkey of yours.").waitFor();
 
     // A browser that somebody left open: its session goes on when this one is signed in anew.
     const forgotten = await browser.newContext({ viewport, storageState: await context.storageState() });
     const forgottenPage = await forgotten.newPage();
     await forgottenPage.goto(`http://${host}/`);
-    await forgottenPage.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+    await forgottenPage.getByRole("heading", { name: "What needs attention now" }).waitFor();
     await context.clearCookies();
     await page.goto(`http://${host}/sign-in`);
     await verifies(false);
@@ -81,10 +81,10 @@ for (const [name, viewport] of [
     await isNoWider(page);
     await verifies(true);
     await signIn.click();
-    await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+    await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
 
     // As ten minutes later.
-    const isOver = { status: 403, json: { title: "Prove anew who you are", status: 403, code: "proof" } };
+    const isOver = { status: 403, json: { title: "Confirm your identity again", status: 403, code: "proof" } };
     await page.route("**/api/desk/exports/bookings", (route) => route.fulfill(isOver), { times: 1 });
     await openScreen(page, "Company");
     await page.getByRole("button", { name: "Bookings", exact: true }).click();
@@ -111,7 +111,7 @@ for (const [name, viewport] of [
     // It had begun this session.
     await page.getByRole("heading", { name: "Your session has ended" }).waitFor();
     await signIn.click();
-    await page.getByText("This passkey does not open the desk.").waitFor();
+    await page.getByText("This passkey does not work here.").waitFor();
     assert.deepEqual(
       faults().filter((fault) => !/ 40[13] /.test(fault)),
       [],

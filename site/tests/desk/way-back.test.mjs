@@ -64,13 +64,13 @@ test("a forgotten password is replaced with the link of a mail and a code", asyn
   await page.locator(".fault:not(:empty)").waitFor();
   await page.getByLabel(CODE).fill(oneTimeCode(secret, Date.now() + STEP_MS));
   await page.getByRole("button", { name: "Set the password" }).click();
-  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
   await page.goto("about:blank");
   await page.goto(link);
   await page.getByLabel("Password, at least 8 characters").fill(PASSWORD);
   await page.getByLabel(CODE).fill("000000");
   await page.getByRole("button", { name: "Set the password" }).click();
-  await page.getByText("This link is used up or too old").waitFor();
+  await page.getByText("This link was already used or has expired").waitFor();
   await context.close();
 });
 
@@ -86,7 +86,7 @@ test("a manager sends a colleague who has lost everything a new sign-in link, an
   assert.deepEqual(await violations(page), []);
   const link = await linkMailed(asha.address, "/invitation#");
   await asha.page.reload();
-  await asha.page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await asha.page.getByRole("heading", { name: "What needs attention now" }).waitFor();
   const renewed = await browser.newContext({ viewport });
   await join(await renewed.newPage(), link);
   await asha.page.reload();
@@ -113,7 +113,7 @@ test("a screen that cannot be drawn shows a message and a way back", async () =>
   await page.reload();
   await page.getByText("This screen cannot be shown.").waitFor();
   await page.getByRole("alert").getByRole("link").click();
-  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
   await context.close();
 });
 
@@ -126,6 +126,6 @@ test("where even the menu cannot be drawn, the page is not empty", async () => {
   assert.deepEqual(await violations(page), []);
   await page.unroute("**/api/desk/session");
   await page.getByRole("button", { name: "Load again" }).click();
-  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
   await context.close();
 });

@@ -40,7 +40,7 @@ describe("Firefox", { skip: !firefox.isThere && "Firefox is not installed" }, ()
     await page.press("button[type=submit]");
     await shows(page, "h1", "Your recovery codes");
     await page.press("main a.button");
-    await shows(page, "h1", "What needs somebody now");
+    await shows(page, "h1", "What needs attention now");
     await page.press(".who button");
     await until(page, "the sign-in", () => location.pathname === "/sign-in");
 
@@ -52,14 +52,14 @@ describe("Firefox", { skip: !firefox.isThere && "Firefox is not installed" }, ()
     // Each code opens once: the next one counts already.
     await page.write("[name=code]", oneTimeCode(secret, Date.now() + STEP_MS));
     await page.press("button[type=submit]");
-    await shows(page, "h1", "What needs somebody now");
+    await shows(page, "h1", "What needs attention now");
 
     await page.press(".row");
     await until(page, "the case", () => document.querySelector(".record h1") !== null);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0, "the case is wider than the window");
     await page.press(".answer fieldset label:nth-of-type(4) input");
-    await shows(page, ".answer label", "Colleagues read this");
+    await shows(page, ".answer label", "Only colleagues read this");
     await page.write(".answer textarea", "Asks for a quiet lodge.");
     await page.press(".answer button[type=submit]");
     await shows(page, ".thread .entry-note", "Asks for a quiet lodge.");

@@ -80,7 +80,7 @@ async function dayOnSlowLine(browser, service, host, options) {
   const guest = await first.newPage();
   const signIn = await (await slowLine(guest))(() => guest.goto(`http://${host}/sign-in`), "h1");
   await guest.goto(service.run("demonstrate").trim());
-  await guest.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await guest.getByRole("heading", { name: "What needs attention now" }).waitFor();
   const context = await browser.newContext({ ...options, storageState: await first.storageState() });
   await first.close();
   context.setDefaultTimeout(60_000);

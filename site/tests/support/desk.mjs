@@ -45,10 +45,10 @@ export async function join(page, link) {
   await page.getByLabel("Password, at least 8 characters").fill(PASSWORD);
   await page.getByLabel("The six digits that the app shows").fill(oneTimeCode(secret));
   await page.getByRole("button", { name: "Set up and sign in" }).click();
-  const last = page.getByRole("link", { name: "I have them" });
+  const last = page.getByRole("link", { name: "I have saved them" });
   await last.waitFor();
   const recoveryCodes = await page.locator(".codes code").allTextContents();
   await last.click();
-  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
   return { secret, recoveryCodes };
 }

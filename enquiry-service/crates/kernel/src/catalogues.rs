@@ -28,7 +28,7 @@ macro_rules! files {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("the texts {namespace} of {locale} cannot be read: {source}")]
+#[error("cannot read the texts {namespace} of {locale}: {source}")]
 pub struct CataloguesError {
     locale: Locale,
     namespace: &'static str,

@@ -14,7 +14,7 @@ use crate::{
     settings::{kinds::DatabaseAddress, secret::Secret},
 };
 
-/// Something the operator has to mend; told as it is.
+/// Something that the operator has to correct; its text is printed as it is.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Mistake(pub String);
@@ -60,20 +60,22 @@ pub async fn open(address: &DatabaseAddress, signing_keys: &[Secret]) -> Result<
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 pub struct Format {
+    /// Write CSV
     #[arg(long)]
     pub csv: bool,
+    /// Write JSON
     #[arg(long)]
     pub json: bool,
 }
 
-/// A text that is no amount that the service takes.
+/// A text that is not an amount, or is larger than the service accepts.
 #[derive(Debug, thiserror::Error)]
 pub enum AmountError {
     /// Not a number of dollars.
     #[error(transparent)]
     NotAnAmount(#[from] NotAnAmount),
     /// Beyond the largest amount.
-    #[error("{0} is beyond the largest amount, {limit}", limit = Money::from_cents(Money::LARGEST))]
+    #[error("{0} is more than the largest amount, {limit}", limit = Money::from_cents(Money::LARGEST))]
     TooLarge(Money),
 }
 

@@ -24,7 +24,7 @@ pub enum ExportError {
     #[error(transparent)]
     Database(#[from] DatabaseError),
     /// A page was not written as CSV.
-    #[error("a page of the table cannot be written: {0}")]
+    #[error("cannot write a page of the table: {0}")]
     Csv(#[from] csv::Error),
 }
 

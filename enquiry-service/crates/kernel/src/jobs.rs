@@ -131,7 +131,7 @@ async fn rounds<J: Job>(
                 rest
             }
             Err(error) => {
-                tracing::error!(%error, faults, "a round failed");
+                tracing::error!(%error, failures = faults + 1, "job failed");
                 faults += 1;
                 Rest::of(FAULTS.pause(faults - 1))
             }

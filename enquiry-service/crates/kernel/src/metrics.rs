@@ -66,15 +66,15 @@ impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix("tembea");
         let received = Family::default();
-        registry.register("received", "What visitors sent, by call and by what became of it", received.clone());
+        registry.register("received", "Submissions of visitors, by call and outcome", received.clone());
         let mails = Family::default();
-        registry.register("mails", "Attempts to send a mail, by kind and by how they ended", mails.clone());
+        registry.register("mails", "Attempts to send a mail, by kind and outcome", mails.clone());
         let calls = Family::new_with_constructor((|| Histogram::new(BUCKETS)) as fn() -> Histogram);
-        registry.register("call_seconds", "How long calls took, by route and status", calls.clone());
+        registry.register("call_seconds", "Duration of calls, by route and status", calls.clone());
         let (waiting, dead, age) = (Gauge::default(), Gauge::default(), Gauge::default());
-        registry.register("outbox_waiting", "Mails that wait to be sent", waiting.clone());
-        registry.register("outbox_dead", "Mails that were given up", dead.clone());
-        registry.register("outbox_age_seconds", "Age of the oldest waiting mail", age.clone());
+        registry.register("outbox_waiting", "Mails waiting to be sent", waiting.clone());
+        registry.register("outbox_dead", "Mails given up", dead.clone());
+        registry.register("outbox_age_seconds", "Age of the oldest mail waiting to be sent", age.clone());
         Metrics { registry: Mutex::new(registry), received, mails, calls, waiting, dead, age }
     }
 }

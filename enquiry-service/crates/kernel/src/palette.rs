@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn templates_name_colours_and_hold_no_values() {
-        // The templates of all areas stand beside their features.
+        // The templates of all areas are beside their features.
         let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("..")];
         let mut names = 0;
         while let Some(folder) = folders.pop() {

@@ -2,10 +2,10 @@
 
 use jiff::tz::TimeZone;
 
-/// Excel on Windows takes a file of CSV that does not begin with this mark for one in another encoding than UTF-8.
+/// Without this mark, Excel on Windows does not read a CSV file as UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// A type of which each value is a row of a table.
+/// A type whose values are rows of a table.
 pub trait Row {
     /// The names of the columns.
     const HEADING: &'static [&'static str];
@@ -17,7 +17,7 @@ pub trait Row {
 /// The beginning of a table as CSV: the byte order mark and the names of the columns.
 ///
 /// # Errors
-/// Where the table cannot be written.
+/// If the table cannot be written.
 pub fn heading<T: Row>() -> csv::Result<Vec<u8>> {
     begin(T::HEADING)?.finish()
 }
@@ -25,7 +25,7 @@ pub fn heading<T: Row>() -> csv::Result<Vec<u8>> {
 /// More rows of a table as CSV, with times in this zone.
 ///
 /// # Errors
-/// Where the table cannot be written.
+/// If the table cannot be written.
 pub fn rows<'r, T: Row + 'r>(rows: impl IntoIterator<Item = &'r T>, zone: &TimeZone) -> csv::Result<Vec<u8>> {
     let mut csv = Spreadsheet(csv::Writer::from_writer(Vec::new()));
     rows.into_iter().try_for_each(|row| csv.row(row.cells(zone)))?;
@@ -39,7 +39,7 @@ pub fn begin(heading: &[&str]) -> csv::Result<Spreadsheet> {
     Ok(Spreadsheet(csv))
 }
 
-/// Rows of CSV in which no stranger's words are a formula.
+/// A CSV writer that neutralises spreadsheet formulas in untrusted cells.
 pub struct Spreadsheet(csv::Writer<Vec<u8>>);
 
 impl Spreadsheet {
@@ -53,8 +53,8 @@ impl Spreadsheet {
     }
 }
 
-/// A spreadsheet takes a cell that begins like a formula for one. Where semicolons divide cells, as in most of Europe,
-/// a cell of ours ends at each of them, and at each line break.
+/// Spreadsheets evaluate cells that begin like a formula. With semicolons as separators, as in most of Europe, our cell
+/// is split at each of them and at each line break, so each part is made harmless.
 pub fn harmless(value: &str) -> String {
     let mut written = String::with_capacity(value.len());
     let mut is_beginning = true;

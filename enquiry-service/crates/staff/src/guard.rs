@@ -50,7 +50,7 @@ pub async fn authorise(State(permission): State<Permission>, mut request: Reques
     match session(&app, request.headers()).await {
         Ok(Some(session)) if session.person.role.may(action) => {
             if action.needs_proof() && !is_proved(&session, app.clock.now()) {
-                let title = "Prove anew who you are";
+                let title = "Confirm your identity again";
                 let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", title);
                 return Problem { code: Some("proof"), ..problem }.into_response();
             }

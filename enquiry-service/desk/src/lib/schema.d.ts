@@ -87,7 +87,7 @@ export interface components {
             day?: string | null;
             /** @description The id by which the desk shows it; of an inviter the code of the invitation. */
             id: string;
-            /** @description Whether the record does not exist any more, as the case of an erased person. */
+            /** @description Whether the record no longer exists, such as the case of an erased person. */
             is_gone: boolean;
             kind: components["schemas"]["ObjectKind"];
             /** @description The number of a case or a booking, the title of a tour or a ready-made reply; empty without one. */
@@ -590,7 +590,7 @@ export interface components {
         DeskLedgerLine: {
             /** Format: int64 */
             amount: number;
-            /** @description False if the amount is beyond the largest one; the line then counts for nothing. */
+            /** @description False if the amount is larger than the largest one; the line then counts for nothing. */
             counts: boolean;
             /** @description `charge`, `payment`, `refund`, `fee` or `correction` */
             kind: string;
@@ -1427,7 +1427,7 @@ export interface components {
             /** @description `YYYY-MM-DD` */
             on: string;
             payer: string;
-            /** @description Whether the traveller would get a mail and a receipt. None leaves for a payment that was noted by hand. */
+            /** @description Whether the traveller would get a mail and a receipt. A payment that was noted by hand sends none. */
             sends_mail: boolean;
         };
         /** @description What an import would do, in numbers of lines. */

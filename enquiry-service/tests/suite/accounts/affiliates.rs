@@ -203,13 +203,13 @@ on_both_stores! {
         }
         assert_eq!(rewards().await, json!({ "pending": 0, "earned": 220, "paid": 0 }));
         let told = undone();
-        assert!(told.contains("is confirmed") && told.contains("The reward of 200.00 USD for it is not earned any more."), "{told}");
+        assert!(told.contains("is confirmed") && told.contains("Its reward of 200.00 USD is no longer earned."), "{told}");
         assert_eq!(rewards().await, json!({ "pending": 200, "earned": 20, "paid": 0 }), "it waits again, and nobody else's is touched");
         happens(Event::Travelled).await;
         assert_eq!(rewards().await, json!({ "pending": 0, "earned": 220, "paid": 0 }), "it can be earned again");
         pay_rewards(&app.store, &Slug::parse(&slug).unwrap(), None, None, app.clock.now()).await.unwrap();
         let told = undone();
-        assert!(told.contains("The reward of 200.00 USD for it has been paid and stays."), "{told}");
+        assert!(told.contains("Its reward of 200.00 USD was already paid and stays."), "{told}");
         assert_eq!(rewards().await, json!({ "pending": 0, "earned": 0, "paid": 220 }));
         let lines = app.store.rewards(&Slug::parse(&slug).unwrap()).await.unwrap();
         assert_eq!(lines.len(), 6, "each line of what is paid stays");

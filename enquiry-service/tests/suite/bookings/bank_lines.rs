@@ -211,7 +211,7 @@ on_both_stores! {
         assert_eq!(import(desk, &file).await, [0, 0, 1]);
         let lines = desk.json("bank-lines").await;
         let reason = lines[0]["reason"].as_str().unwrap();
-        assert!(reason.contains(&format!("booking {a} has the payment 'NMB-1' of 200.00 USD already")), "{lines}");
+        assert!(reason.contains(&format!("booking {a} already has the payment 'NMB-1' of 200.00 USD")), "{lines}");
         let (status, title) = assign(desk, &lines[0], json!(ben)).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(title.contains(&a) && title.contains("NMB-1"), "{title}");
@@ -291,7 +291,7 @@ on_both_stores! {
         assert_eq!(import(desk, &file).await, [0, 0, 3]);
         assert_eq!(import(desk, &file).await, [0, 3, 0]);
         let lines = desk.json("bank-lines").await;
-        for (at, reason) in [(0, "in EUR, and the prices are in USD"), (1, "names no currency"), (2, "reversal")] {
+        for (at, reason) in [(0, "in EUR, but prices are in USD"), (1, "currency of the statement is unknown"), (2, "reversal")] {
             assert!(lines[at]["reason"].as_str().unwrap().contains(reason), "{at}: {lines}");
         }
         for at in [0, 1] {

@@ -133,9 +133,9 @@ fn a_line_without_a_day_is_no_transfer_and_refuses_no_file() {
         "2026-11-01,Payer One,200.00,r1\nClosing balance,,9999.00,\nClosing balance on 30.11.2026,,9999.00,\n,,much,";
     assert_eq!(amounts(&lines(&csv(rows))), ["200.00 USD"]);
     let told = refusal(&csv("2026-11-01,one,7.00,r1\n1.11.2026,two,7.00,r2"));
-    assert_eq!(told, "line 3: '1.11.2026' is no day in the form %Y-%m-%d");
+    assert_eq!(told, "line 3: '1.11.2026' is not a date of the form %Y-%m-%d");
     let told = refusal(&csv("Sunday the 1st of November 2026,one,7.00,r1"));
-    assert!(told.contains("is no day in the form"), "a file of other days only is no list of footers: {told}");
+    assert!(told.contains("is not a date of the form"), "a file of other days only is no list of footers: {told}");
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn entries_of_no_interest_refuse_no_file_and_refused_ones_are_numbered() {
     let pending = "<Ntry><Amt Ccy=\"USD\">much</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts></Ntry>";
     assert_eq!(amounts(&lines(&statement(&[debit, pending, &entry("5.00", "")].concat()))), ["5.00 USD"]);
     let without = "<Ntry><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts></Ntry>";
-    assert_eq!(refusal(&statement(&[debit, without].concat())), "entry 2: it has no amount");
+    assert_eq!(refusal(&statement(&[debit, without].concat())), "entry 2: its amount is missing");
     let neither = "<Ntry><Amt Ccy=\"USD\">5</Amt></Ntry>";
     assert_eq!(refusal(&statement(neither)), "entry 1: its CdtDbtInd is neither CRDT nor DBIT");
 }
@@ -258,7 +258,7 @@ fn all_documents_of_a_file_are_read() {
     assert!(refusal(&cut).contains("camt.053"));
     assert!(refusal("<Document>\n<A>\n</B>").contains("near line 3"));
     let told = refusal(&format!("{}{}", statement(&entry("200.00", "")), statement(&entry("much", ""))));
-    assert_eq!(told, "entry 2: 'much' is no amount");
+    assert_eq!(told, "entry 2: 'much' is not an amount");
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn files_that_are_no_statement_are_named() {
     {
         for file in [format!("<Document><{body}/></Document>"), format!("<Document><{body}><X/></{body}></Document>")] {
             let told = refusal(&file);
-            assert!(told.contains(named) && told.contains("take the statement of the account (camt.053)"), "{told}");
+            assert!(told.contains(named) && told.contains("get the statement of the account (camt.053)"), "{told}");
         }
     }
     for (start, named) in [

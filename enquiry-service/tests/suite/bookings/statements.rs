@@ -212,17 +212,19 @@ fn every_form_of_a_statement_is_read_and_only_money_that_arrived() {
 fn a_file_with_a_fault_is_refused_as_a_whole_and_the_fault_is_named() {
     let columns = Columns::parse("date=Date|amount=Amount").unwrap();
     let refused = |file: &str| statements::file::read(file.as_bytes(), &columns).unwrap_err().to_string();
-    assert!(refused("Date,Amount\n2026-11-20,5\n2026-11-20,five\n").starts_with("line 3: 'five' is no amount"));
-    assert!(refused("Date,Amount\n20.11.2026,5\n").starts_with("line 2: '20.11.2026' is no day in the form %Y-%m-%d"));
-    assert!(refused("a,b\n1,2\n").starts_with("no line holds the columns Date, Amount"));
+    assert!(refused("Date,Amount\n2026-11-20,5\n2026-11-20,five\n").starts_with("line 3: 'five' is not an amount"));
+    assert!(
+        refused("Date,Amount\n20.11.2026,5\n").starts_with("line 2: '20.11.2026' is not a date of the form %Y-%m-%d")
+    );
+    assert!(refused("a,b\n1,2\n").starts_with("no line names the columns Date, Amount"));
     assert!(refused("<!DOCTYPE a [<!ENTITY b \"c\">]><Document/>").contains("document type"));
     assert!(refused("<Document></Document>").contains("no statement"));
     assert!(refused("<Document><BkToCstmrStmt>").contains("camt.053"));
     assert!(refused(&camt(&entry("A", "1.00", "x", "&evil;"))).contains("camt.053"), "no entity but those of XML");
-    assert!(refused(&camt(&entry("A", "much", "x", "y"))).starts_with("entry 1: 'much' is no amount"));
+    assert!(refused(&camt(&entry("A", "much", "x", "y"))).starts_with("entry 1: 'much' is not an amount"));
     assert!(
         refused(&camt("<Ntry><Amt Ccy=\"USD\">1</Amt><CdtDbtInd>CRDT</CdtDbtInd></Ntry>"))
-            .contains("entry 1: it has no day")
+            .contains("entry 1: its day is missing")
     );
     for (map, error) in [
         ("date=A", ColumnsError::Missing("amount")),
@@ -249,23 +251,20 @@ fn the_operator_imports_a_statement_from_the_terminal() {
     write("may.csv", "Date,Amount,Description,Reference\n2026-05-02,250,for nobody,N1\n");
     let (code, text) = told(&[], &["statements", "import", "may.csv"]);
     assert_eq!(code, Some(0), "{text}");
-    assert!(
-        text.contains("0 payments noted, 0 known already, 1 wait for you.") && text.contains("for nobody"),
-        "{text}"
-    );
-    assert!(told(&[], &["statements", "import", "may.csv"]).1.contains("1 known already"));
+    assert!(text.contains("0 payments noted, 0 already known, 1 to match.") && text.contains("for nobody"), "{text}");
+    assert!(told(&[], &["statements", "import", "may.csv"]).1.contains("1 already known"));
     let (code, text) = told(&[], &["statements", "note", "1", "7KQ2-M4XF"]);
     assert!(code == Some(1) && text.contains("there is no booking 7KQ2-M4XF"), "{text}");
-    assert!(told(&[], &["statements", "ignore", "1"]).1.contains("Line 1 is for no booking"));
+    assert!(told(&[], &["statements", "ignore", "1"]).1.contains("Set line 1 aside"));
     assert!(told(&[], &["statements", "ignored"]).1.contains("for nobody"));
-    assert!(told(&[], &["statements", "reopen", "1"]).1.contains("Line 1 waits again"));
+    assert!(told(&[], &["statements", "reopen", "1"]).1.contains("Line 1 is open again"));
     let (code, text) = told(&[], &["statements", "reopen", "1"]);
-    assert!(code == Some(1) && text.contains("line 1 is not put aside: see `statements ignored`"), "{text}");
-    assert!(told(&[], &["statements", "ignore", "1"]).1.contains("Line 1 is for no booking"));
+    assert!(code == Some(1) && text.contains("line 1 is not set aside: see `statements ignored`"), "{text}");
+    assert!(told(&[], &["statements", "ignore", "1"]).1.contains("Set line 1 aside"));
     assert_eq!(told(&[], &["statements", "list"]), (Some(0), String::new()));
     write("bad.csv", "Date,Amount,Description,Reference\n2026-05-03,250,a,N2\n2026-05-03,x,b,N3\n");
     let (code, text) = told(&[], &["statements", "import", "bad.csv"]);
-    assert!(code == Some(1) && text.contains("bad.csv: line 3: 'x' is no amount. Nothing was imported."), "{text}");
+    assert!(code == Some(1) && text.contains("bad.csv: line 3: 'x' is not an amount. Nothing was imported."), "{text}");
     assert_eq!(told(&[], &["statements", "list"]).1, "");
     let (code, text) = told(&[("TEMBEA_STATEMENTS_CSV", "date=A")], &["statements", "list"]);
     assert!(code == Some(1) && text.contains("statements.csv (TEMBEA_STATEMENTS_CSV): amount= is missing"), "{text}");

@@ -41,7 +41,7 @@ on_both_stores! {
         for charge in [675_001, 9_999_900, -1] {
             let (status, refused) = change(desk, &id, "cancellation", json!({ "charge": charge })).await;
             assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{charge}");
-            assert_eq!(refused["title"], "a cancelled booking owes at least nothing and at most its price of 6750.00 USD");
+            assert_eq!(refused["title"], "the charge of a cancelled booking must be between zero and its price of 6750.00 USD");
         }
         assert_eq!((read(desk, &id).await["state"].as_str(), mails_to_visitor(&app).await), (Some("awaiting_payment"), mails));
         assert_eq!(change(desk, &id, "cancellation", json!({ "charge": 675_000 })).await.1["owed"], 675_000);

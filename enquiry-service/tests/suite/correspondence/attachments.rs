@@ -79,8 +79,8 @@ on_both_stores! {
         let baraka = app.colleague("Baraka", Role::Manager).await;
         let case = case_of_ana(&app, &anna.desk).await;
         for (name, content, status, words) in [
-            ("plan.exe", b"MZ".as_slice(), StatusCode::UNPROCESSABLE_ENTITY, "Only PDF"),
-            ("plan.pdf", b"MZ", StatusCode::UNPROCESSABLE_ENTITY, "not what its name says"),
+            ("plan.exe", b"MZ".as_slice(), StatusCode::UNPROCESSABLE_ENTITY, "choose a PDF"),
+            ("plan.pdf", b"MZ", StatusCode::UNPROCESSABLE_ENTITY, "does not match its name"),
             ("plan.pdf", b"", StatusCode::UNPROCESSABLE_ENTITY, "empty"),
             ("plan.pdf", &[b'x'; 5 * 1024 * 1024 + 1], StatusCode::PAYLOAD_TOO_LARGE, ""),
         ] {

@@ -106,7 +106,7 @@ on_both_stores! {
         let (code, text) = erase(&[]);
         assert!(code == Some(1) && text.contains("merged with chiara@example.com (1 enquiries, 0 bookings)"), "{text}");
         let (code, text) = erase(&["--merged"]);
-        assert!(code == Some(0) && text.starts_with("2 "), "{text}");
+        assert!(code == Some(0) && text.starts_with("Erased 2 "), "{text}");
         assert!(others(&anna.desk, &husband).await.is_empty());
         let dump = app.database.dump().await;
         assert!(!dump.contains("chiara@") && !dump.contains("c.rossi@") && dump.contains("husband@"), "{dump}");

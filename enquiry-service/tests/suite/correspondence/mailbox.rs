@@ -280,7 +280,7 @@ on_both_stores! {
             app.jobs_rest().await;
         }
         let today = sales.desk.json("today").await;
-        assert!(today["mailbox"]["reason"].as_str().unwrap().contains("cannot be reached"), "{today}");
+        assert!(today["mailbox"]["reason"].as_str().unwrap().contains("cannot reach the mail server"), "{today}");
         // The server comes back with other numbers, and with what came meanwhile.
         server.deliver(&mail(&[("From", "jo@example.com"), ("Subject", "late")], "while it was away"), app.clock.now());
         server.renumber();
@@ -304,7 +304,7 @@ on_both_stores! {
         for (number, (says, reason)) in [
             (Tokens::Good, None),
             (Tokens::Revoked, Some("the token server answered 400 Bad Request: sign in again and set mailbox.oauth_refresh_token")),
-            (Tokens::Expired, Some("the mail server refuses the sign-in: see mailbox.password, or mailbox.oauth_refresh_token")),
+            (Tokens::Expired, Some("the mail server refused the sign-in: check mailbox.password, or mailbox.oauth_refresh_token")),
             (Tokens::Good, None),
         ].into_iter().enumerate() {
             tokens.says(says);

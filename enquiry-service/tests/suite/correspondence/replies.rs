@@ -67,7 +67,7 @@ on_both_stores! {
     async fn a_text_that_names_something_unknown_is_refused_with_its_name(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let manager = app.colleague("Neema", Role::Manager).await;
-        for (typed, named) in [("Hallo {{namen}}", "{{namen}}"), ("Hallo {{ name }}", "{{ name }}"), ("Hallo {{name", "without }}")] {
+        for (typed, named) in [("Hallo {{namen}}", "{{namen}}"), ("Hallo {{ name }}", "{{ name }}"), ("Hallo {{name", "without a closing }}")] {
             let answer = change(&manager.desk, "greeting", 0, json!({ "de": typed }), false).await;
             assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{typed}");
             let problem: Value = answer.json().await.unwrap();

@@ -343,7 +343,7 @@ async fn a_mail_server_that_fails_in_the_middle_of_an_answer_loses_no_mail_and_n
             let fault = app.store.mailboxes().await.unwrap()[0].fault.clone();
             assert_eq!(fault.is_some(), round == 0, "{failure:?}: {fault:?}");
             if round == 0 && matches!(failure, Failure::Announced) {
-                assert!(fault.as_ref().is_some_and(|fault| fault.contains("announces 500000000 bytes")), "{fault:?}");
+                assert!(fault.as_ref().is_some_and(|fault| fault.contains("announced 500000000 bytes")), "{fault:?}");
             }
         }
         let mails = app.store.unsorted_mails(10).await.unwrap();

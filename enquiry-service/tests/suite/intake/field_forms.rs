@@ -166,13 +166,13 @@ async fn files_of_the_field_go_out_or_are_refused_with_the_true_reason() {
     }
     let late = [b" ".repeat(2000).as_slice(), b"%PDF-1.4"].concat();
     let refused: [(&str, &[u8], &str); 7] = [
-        ("excel.csv", &input("attachment-excel.csv"), "is not in UTF-8: save it anew as"),
-        ("notes.txt", b"\xff\xfea\0", "is not in UTF-8: save it anew as"),
-        ("late.pdf", &late, "not what its name says"),
-        ("page.pdf", b"<script>%PDF-1.4", "not what its name says"),
-        ("program.pdf", b"MZ\0\0%PDF-1.4", "not what its name says"),
-        ("sound.webp", b"RIFF\x24\0\0\0WAVEfmt ", "not what its name says"),
-        ("film.heic", b"\0\0\0\x18ftypqt  \0\0\0\0", "not what its name says"),
+        ("excel.csv", &input("attachment-excel.csv"), "is not in UTF-8: save it again as"),
+        ("notes.txt", b"\xff\xfea\0", "is not in UTF-8: save it again as"),
+        ("late.pdf", &late, "does not match its name"),
+        ("page.pdf", b"<script>%PDF-1.4", "does not match its name"),
+        ("program.pdf", b"MZ\0\0%PDF-1.4", "does not match its name"),
+        ("sound.webp", b"RIFF\x24\0\0\0WAVEfmt ", "does not match its name"),
+        ("film.heic", b"\0\0\0\x18ftypqt  \0\0\0\0", "does not match its name"),
     ];
     for (name, content, reason) in refused {
         let (status, answer) = upload(name, content).await;

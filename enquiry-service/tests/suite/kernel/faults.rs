@@ -233,7 +233,7 @@ fn a_service_that_cannot_write_says_so_and_names_the_file() {
         (
             "empty",
             "sqlite:empty/new/enquiries.db",
-            "cannot make the folder empty/new for the database: Read-only file system",
+            "cannot create the folder empty/new for the database: Read-only file system",
         ),
     ];
     for (read_only, url, message) in cases {

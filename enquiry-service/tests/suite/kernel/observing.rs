@@ -40,7 +40,7 @@ async fn the_log_names_the_number_of_the_call_that_it_tells_of() {
     let number = answer.headers()["x-request-id"].to_str().unwrap().to_owned();
     assert!(service.stop());
     let log = std::fs::read_to_string(log).unwrap();
-    let line = log.lines().find(|line| line.contains("kept")).unwrap_or_else(|| panic!("{log}"));
+    let line = log.lines().find(|line| line.contains("submission stored")).unwrap_or_else(|| panic!("{log}"));
     assert!(line.contains(&number), "{number} in {line}");
     assert!(run(folder.path(), &[], &["enquiries", "list"]).status.success());
 }

@@ -122,7 +122,7 @@ on_both_stores! {
         let (app, server) = with_server(kind, Behaviour::LateEnd).await;
         send_quotes(&app, 1).await;
         eventually("both mails timed out", async || {
-            app.messages().await.iter().all(|message| message.last_error.as_deref().is_some_and(|error| error.contains("no answer")))
+            app.messages().await.iter().all(|message| message.last_error.as_deref().is_some_and(|error| error.contains("did not answer")))
         })
         .await;
         server.behave(Behaviour::End(452));
@@ -159,7 +159,7 @@ on_both_stores! {
         let dead = app.store.messages(Some(MessageState::Dead), 10).await.unwrap();
         let [confirmation] = &dead[..] else { panic!("the confirmation is given up") };
         let error = confirmation.last_error.as_deref().unwrap();
-        assert!(error.contains("the recipient's address has letters beyond ASCII"), "{error}");
+        assert!(error.contains("the recipient's address has letters outside ASCII"), "{error}");
         // A server that can is told, and gets the address to answer.
         server.behave(Behaviour::TakesUtf8);
         assert_eq!(retry_mails(&app.store, None, None, app.clock.now()).await.unwrap(), 1);
@@ -257,7 +257,7 @@ async fn a_server_that_never_greets_holds_up_nobody_once_it_speaks_again() {
         app.messages()
             .await
             .iter()
-            .any(|message| message.last_error.as_deref().is_some_and(|error| error.contains("no answer within")))
+            .any(|message| message.last_error.as_deref().is_some_and(|error| error.contains("did not answer within")))
     );
     server.behave(Behaviour::Accept);
     app.pass(Duration::from_secs(120), Duration::from_secs(2)).await;

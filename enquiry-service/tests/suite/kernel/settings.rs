@@ -78,10 +78,10 @@ fn the_environment_overrides_the_file_and_each_fault_names_its_setting() {
         ("[mail]\nopertor = \"x\"", "mail.opertor: there is no such setting"),
         ("listen = \"nowhere\"", "listen (TEMBEA_LISTEN): 'nowhere' cannot be read"),
         ("time_zone = \"Arusha\"", "time_zone (TEMBEA_TIME_ZONE): 'Arusha'"),
-        ("[mail]\noperator = \"nobody\"", "mail.operator (TEMBEA_OPERATOR_EMAIL): 'nobody' is no e-mail address"),
+        ("[mail]\noperator = \"nobody\"", "mail.operator (TEMBEA_OPERATOR_EMAIL): 'nobody' is not an e-mail address"),
         (
             "[limits]\nper_address_per_hour = 0",
-            "limits.per_address_per_hour (TEMBEA_PER_ADDRESS_PER_HOUR): '0' is no whole number",
+            "limits.per_address_per_hour (TEMBEA_PER_ADDRESS_PER_HOUR): '0' is not a whole number",
         ),
         (
             "[security]\ntrusted_proxies = [\"10.0.0.0/99\"]",
@@ -93,7 +93,7 @@ fn the_environment_overrides_the_file_and_each_fault_names_its_setting() {
             "desk.seasons (TEMBEA_SEASONS): no season has month 5: name every month from 1 to 12",
         ),
         ("[desk]\nseasons = [\"Dry: 1-12\", \"Rains: 4\"]", "desk.seasons (TEMBEA_SEASONS): month 4 belongs to two"),
-        ("[desk]\nseasons = [\"all year\"]", "desk.seasons (TEMBEA_SEASONS): 'all year' is no season"),
+        ("[desk]\nseasons = [\"all year\"]", "desk.seasons (TEMBEA_SEASONS): 'all year' is not a season"),
         ("environment = \"prod\"", "environment (TEMBEA_ENVIRONMENT): 'prod'"),
     ];
     for (file, expected) in cases {
@@ -129,7 +129,7 @@ fn keys_of_the_payment_provider_come_together_and_are_not_shown() {
     assert!(read("", &[]).unwrap().payment.provider.is_none());
     for half in ["TEMBEA_PAYMENT_CONSUMER_KEY", "TEMBEA_PAYMENT_CONSUMER_SECRET"] {
         let faults = read(PRODUCTION, &[(half, "x")]).unwrap_err();
-        assert!(faults[0].to_string().contains("is missing: set it beside the"), "{half}: {faults:?}");
+        assert!(faults[0].to_string().contains("is missing: set both payment."), "{half}: {faults:?}");
     }
     let keys = [("TEMBEA_PAYMENT_CONSUMER_KEY", "public-part"), ("TEMBEA_PAYMENT_CONSUMER_SECRET", "private-part")];
     let settings = read(PRODUCTION, &keys).unwrap();
@@ -173,7 +173,7 @@ fn a_build_hook_is_safe_and_complete_and_neither_it_nor_its_secrets_are_shown() 
         ),
         (
             vec![hook, ("TEMBEA_BUILD_HOOK_BODY", "{event")],
-            "publishing.build_hook_body (TEMBEA_BUILD_HOOK_BODY): is no JSON",
+            "publishing.build_hook_body (TEMBEA_BUILD_HOOK_BODY): is not JSON",
         ),
     ] {
         let faults = read(PRODUCTION, &changes).unwrap_err();
@@ -293,7 +293,7 @@ fn a_variable_of_ours_that_holds_no_text_is_named_and_another_program_s_is_nobod
     assert!(check("PROMPT").status.success());
     let refused = check("TEMBEA_MAIL_FROM_NAME");
     let told = String::from_utf8(refused.stderr).unwrap();
-    assert_eq!((refused.status.code(), told.trim()), (Some(1), "error: no text in UTF-8 is in: TEMBEA_MAIL_FROM_NAME"));
+    assert_eq!((refused.status.code(), told.trim()), (Some(1), "error: not valid UTF-8: TEMBEA_MAIL_FROM_NAME"));
 }
 
 #[test]
@@ -338,5 +338,5 @@ fn the_column_of_directions_is_a_part_of_the_map_of_statements() {
     let told: Vec<_> = credits.iter().map(|credit| (credit.amount.minor(), credit.account.as_str())).collect();
     assert_eq!(told, [(700, "TZ1")]);
     let fault = read("", &[("TEMBEA_STATEMENTS_CSV", "date=Date|amount=Amount|colour=red")]).unwrap_err().remove(0);
-    assert!(fault.to_string().contains("'colour=red' is none of date=, amount="), "{fault}");
+    assert!(fault.to_string().contains("'colour=red' is not one of date=, amount="), "{fault}");
 }

@@ -164,7 +164,7 @@ on_both_stores! {
         assert_eq!(anna.desk.json(&format!("bookings/{booking}/mails")).await["case"], Value::Null);
         let (status, refused) = begin(&anna.desk, &booking).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(refused["title"].as_str().unwrap().contains("not yours"), "{refused}");
+        assert!(refused["title"].as_str().unwrap().contains("belongs to a colleague"), "{refused}");
         app.outbox_rests().await;
         app.finish().await;
     }

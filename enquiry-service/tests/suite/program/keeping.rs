@@ -69,7 +69,7 @@ fn a_backup_brings_back_every_row_of_every_table() {
     Connection::open(&path).unwrap().execute_batch("DELETE FROM enquiries; DELETE FROM outbox").unwrap();
     let refused = run(folder.path(), &[], &["restore", "copy.db"]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(told(&refused).contains("holds something already: --force"), "{}", told(&refused));
+    assert!(told(&refused).contains("is not empty: --force"), "{}", told(&refused));
     well(folder.path(), &["restore", "--force", "copy.db"]);
     assert_eq!(of_sqlite(&path), before);
 }
@@ -97,9 +97,9 @@ fn what_is_no_whole_backup_replaces_nothing() {
     for (name, reason) in [
         ("missing.db", "cannot read the backup"),
         ("text.db", "cannot read the backup"),
-        ("other.db", "is no backup of this service"),
+        ("other.db", "is not a backup of this service"),
         ("newer.db", "is from a later version of the service: install that version"),
-        ("damaged.db", "is damaged: take another one"),
+        ("damaged.db", "is damaged: use another one"),
     ] {
         let refused = run(folder.path(), &[], &["restore", "--force", name]);
         assert_eq!(refused.status.code(), Some(1), "{name}");
@@ -175,7 +175,7 @@ async fn moving_to_postgres_keeps_every_row_id_time_and_state_and_overwrites_onl
     assert_eq!(of_postgres(&url).await, before);
     let again = import(&["var/enquiries.db"]);
     assert_eq!(again.status.code(), Some(1));
-    assert!(told(&again).contains("holds something already: --force"), "{}", told(&again));
+    assert!(told(&again).contains("is not empty: --force"), "{}", told(&again));
     Connection::open(&path).unwrap().execute_batch("DELETE FROM ipn_addresses").unwrap();
     let forced = import(&["--force", "var/enquiries.db"]);
     assert!(forced.status.success(), "{}", told(&forced));

@@ -174,14 +174,14 @@ async fn a_start_says_that_the_seals_are_missing_and_the_operator_covers_the_lin
     let (is_well, told) = answer(&["audit", "verify"]);
     assert!(!is_well && told.contains("the first 1 lines of the audit log have no seal"), "{told}");
     let (is_well, told) = answer(&["audit", "begin-seals"]);
-    assert!(is_well && told.contains("A seal covers the lines"), "{told}");
+    assert!(is_well && told.contains("Sealed the lines"), "{told}");
     for command in ["begin-seals", "verify"] {
         let (is_well, told) = answer(&["audit", command]);
-        assert!(is_well && told.contains("The log is whole: 2 lines"), "{told}");
+        assert!(is_well && told.contains("The audit log is intact: 2 lines"), "{told}");
     }
     database.execute_batch("UPDATE audit SET subject = 'x' WHERE line = 1").unwrap();
     let (is_well, told) = answer(&["audit", "begin-seals"]);
-    assert!(!is_well && told.contains("line 1 of the audit log is missing or not as it was written"), "{told}");
+    assert!(!is_well && told.contains("line 1 of the audit log is missing or was changed"), "{told}");
     drop(service);
 }
 
@@ -205,11 +205,11 @@ fn the_terminal_prints_the_head_and_checks_it_from_a_file_or_a_text() {
     std::fs::write(&file, format!("an older line\n{head}\n\n")).unwrap();
     for kept in [head, file.to_str().unwrap()] {
         let (is_well, told) = answer(&["audit", "verify", "--head", kept]);
-        assert!(is_well && told.contains("whole: 1 lines and the given head is in it"), "{told}");
+        assert!(is_well && told.contains("intact: 1 lines, and the given head is in it"), "{told}");
     }
     for (kept, why) in [
         (&*head.replacen('1', "2", 1), "line 2 of the audit log is missing"),
-        (&*head.replace("T", " "), "is no head of the audit log"),
+        (&*head.replace("T", " "), "is not a head of the audit log"),
     ] {
         let (is_well, told) = answer(&["audit", "verify", "--head", kept]);
         assert!(!is_well && told.contains(why), "{told}");

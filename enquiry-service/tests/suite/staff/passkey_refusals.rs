@@ -152,16 +152,16 @@ on_both_stores! {
         let baraka = app.colleague("Baraka", Role::Sales).await;
         let desk = &neema.desk;
         let lies: [(&str, Lie); 10] = [
-            ("another page than the desk's has asked", |it| it.origin = "http://localhost:4010"),
-            ("another page than the desk's has asked", |it| it.is_cross_origin = true),
+            ("the request did not come from the desk (wrong origin)", |it| it.origin = "http://localhost:4010"),
+            ("the request did not come from the desk (wrong origin)", |it| it.is_cross_origin = true),
             ("the passkey belongs to another site", |it| it.site = Some("localhost")),
-            ("the device has not asked for a fingerprint, a face or a PIN", |it| it.flags = PRESENT),
-            ("nobody has confirmed it on the device", |it| it.flags = VERIFIED),
-            ("the browser was asked for something else", |it| it.asked = Some("webauthn.get")),
-            ("the device has made a key of another kind than those that were offered", |it| it.algorithm = -9),
-            ("what the browser sent cannot be read", |it| it.trailing = vec![0xa0]),
-            ("what the browser sent cannot be read", |it| it.credential_id = vec![7; 1024]),
-            ("what the browser sent cannot be read", |it| it.credential_id = Vec::new()),
+            ("the device did not check a fingerprint, a face or a PIN", |it| it.flags = PRESENT),
+            ("nobody confirmed the request on the device", |it| it.flags = VERIFIED),
+            ("the browser answered another kind of request", |it| it.asked = Some("webauthn.get")),
+            ("the device created a key of a type that was not offered", |it| it.algorithm = -9),
+            ("the browser sent data that cannot be read", |it| it.trailing = vec![0xa0]),
+            ("the browser sent data that cannot be read", |it| it.credential_id = vec![7; 1024]),
+            ("the browser sent data that cannot be read", |it| it.credential_id = Vec::new()),
         ];
         for (why, lie) in lies {
             let mut device = Authenticator::es256();
@@ -171,7 +171,7 @@ on_both_stores! {
             assert_eq!(told["title"], format!("The passkey was not added: {why}"));
         }
         let again = "The passkey was not added: \
-            the question was answered before, or more than five minutes ago: try again";
+            this request was already used or has expired: try again";
         let post = async |credential: Value| {
             let answer = desk.post("passkeys", &json!({ "name": "Phone", "credential": credential })).await;
             (answer.status(), answer.json::<Value>().await.unwrap()["title"].clone())
@@ -182,7 +182,7 @@ on_both_stores! {
         assert_eq!(post(Authenticator::es256().create(&of_colleague)).await, refused(again));
         let mut credential = Authenticator::es256().create(&options);
         credential["response"]["attestationObject"] = json!(base64(b"\xa1\x63fmt\x64none"));
-        assert_eq!(post(credential).await, refused("The passkey was not added: what the browser sent cannot be read"));
+        assert_eq!(post(credential).await, refused("The passkey was not added: the browser sent data that cannot be read"));
         assert_eq!(post(Authenticator::es256().create(&options)).await, refused(again), "it was answered");
         let options = asked(desk, "passkeys/challenge").await;
         app.clock.advance(Duration::from_mins(5));
@@ -190,7 +190,7 @@ on_both_stores! {
 
         let mut known = device_of(&baraka, Authenticator::es256()).await;
         let (_, told) = add(desk, &mut known, "Phone").await;
-        assert_eq!(told["title"], "The passkey was not added: this passkey was added before");
+        assert_eq!(told["title"], "The passkey was not added: this passkey was already added");
         for name in ["", "   ", &"x".repeat(61)] {
             let (status, told) = add(desk, &mut Authenticator::es256(), name).await;
             assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);

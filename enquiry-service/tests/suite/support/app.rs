@@ -32,7 +32,7 @@ use super::{Database, Kind, Mail, Stored, client, clock::SetClock, eventually};
 pub const ORIGIN: &str = "http://localhost:4000";
 
 /// The job whose rounds a test awaits on its own: its hook may be one that never answers.
-const PUBLISHING: &str = "start builds";
+const PUBLISHING: &str = "start site builds";
 
 /// A running service with a database of its own, a clock that stands still and mails in memory.
 pub struct TestApp {

@@ -39,7 +39,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
 
 /// Name and text of the declaration after its keyword.
 fn declaration(rest: &str) -> Result<(&str, &str), String> {
-    let unreadable = || "it declares an entity that is no text".to_owned();
+    let unreadable = || "it declares an entity that is not text".to_owned();
     let rest = rest.trim_start_matches(char::is_whitespace);
     let (name, rest) = rest.split_once(char::is_whitespace).ok_or_else(unreadable)?;
     if name == "%" {

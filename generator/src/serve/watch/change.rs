@@ -13,7 +13,7 @@ use super::folders::is_watched;
 use crate::content::{DetailKey, detail_of_file};
 
 /// An edit below these folders needs the page to be loaded again, as one of templates and translations does. Vite
-/// hot-reloads the rest, but for modules that run only at build.
+/// hot-reloads the rest, except modules that run only at build.
 const NEED_PAGE_RELOAD: [&str; 2] = ["content", "icons"];
 
 /// Part of the name of a module that runs only at build, such as `options.build.ts`.

@@ -8,8 +8,8 @@ use super::store;
 
 #[derive(Subcommand)]
 pub enum Accounts {
-    /// Those that share their address with an older account, because an earlier version took two spellings of it for
-    /// two addresses
+    /// List accounts that share their address with an older account, because an earlier version took two spellings of
+    /// it for two addresses
     Collisions,
 }
 

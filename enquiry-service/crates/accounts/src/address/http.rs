@@ -98,7 +98,7 @@ async fn keep_address(app: &Web, link: &Link) -> Result<Option<Token>, DatabaseE
     let (now, reset) = (app.clock.now(), Token::random());
     let stop = EmailStop { secret: link.secret(), now, reset: reset.hash(), reset_expires_at: now + RESETS_LIVE };
     let Some(account) = stop_email_change(&app.database, stop).await? else { return Ok(None) };
-    tracing::info!(%account, "the change of an address was stopped");
+    tracing::info!(%account, "address change stopped");
     Ok(Some(reset))
 }
 

@@ -19,18 +19,22 @@ use crate::rewards::{
 
 #[derive(Subcommand)]
 pub enum Affiliates {
-    /// All of them with their friends and rewards
+    /// List all inviters with their friends and rewards
     List,
-    /// The friend with this first quote has travelled
+    /// Note a reward as earned, because the friend with this first enquiry has travelled
     Earn {
+        /// Reference of the friend's first enquiry or booking
         quote_number: String,
-        /// In whole US dollars, instead of what waits
+        /// Amount in US dollars, instead of the pending one
         #[arg(long, value_parser = dollars)]
         amount: Option<Money>,
     },
-    /// Everything that this affiliate has earned is paid
-    Pay { slug: String },
-    /// The ledger of rewards as CSV
+    /// Note as paid everything that this inviter has earned
+    Pay {
+        /// Last part of the invitation link, as `affiliates list` prints it
+        slug: String,
+    },
+    /// Export the ledger of rewards as CSV
     Export,
 }
 
@@ -73,23 +77,23 @@ async fn earn(terminal: &Terminal, rates: &Rates, quote_number: &str, amount: Op
     let earning = Earning { quote_number: number.clone(), amount, small: rates.small };
     match earn_reward(database, earning, None, Clock::system().now()).await? {
         Earned::Noted(affiliate, amount) => {
-            Ok(writeln!(io::stdout(), "{amount} is earned by {affiliate} for {number}.")?)
+            Ok(writeln!(io::stdout(), "{affiliate} has earned {amount} for {number}.")?)
         }
-        Earned::NobodyInvited => Err(Mistake(format!("nobody was invited whose first quote is {number}")).into()),
-        Earned::Before => Err(Mistake(format!("the reward for {number} was earned before")).into()),
+        Earned::NobodyInvited => Err(Mistake(format!("{number} is not the first enquiry of an invited friend")).into()),
+        Earned::Before => Err(Mistake(format!("the reward for {number} was already earned")).into()),
     }
 }
 
-/// All that was earned and not paid.
+/// Notes all earned and unpaid rewards as paid.
 async fn pay(database: &Database, slug: &str) -> anyhow::Result<()> {
     let affiliate = Slug::parse(slug).ok_or_else(|| Mistake(format!("there is no affiliate {slug}")))?;
     match pay_rewards(database, &affiliate, None, None, Clock::system().now()).await? {
-        PaidOut::Noted(sum) => Ok(writeln!(io::stdout(), "{sum} is noted as paid to {slug}.")?),
-        PaidOut::Nothing | PaidOut::Meanwhile => Err(Mistake(format!("nothing is to be paid to {slug}")).into()),
+        PaidOut::Noted(sum) => Ok(writeln!(io::stdout(), "Noted {sum} as paid to {slug}.")?),
+        PaidOut::Nothing | PaidOut::Meanwhile => Err(Mistake(format!("there is nothing to pay to {slug}")).into()),
     }
 }
 
-/// The ledger, line by line.
+/// Prints the ledger of rewards as CSV.
 async fn export(terminal: &Terminal) -> anyhow::Result<()> {
     write_csv::<LedgerReward>(&terminal.database, &terminal.zone).await
 }

@@ -158,9 +158,9 @@ pub async fn earn(
     match earned {
         Earned::Noted(..) => app.wake.notify_one(),
         Earned::NobodyInvited => {
-            return Err(refused("Nobody was invited whose first quote or booking has this number"));
+            return Err(refused("This is not the number of an invited friend's first enquiry or booking"));
         }
-        Earned::Before => return Err(refused("This reward was earned before; nothing was changed")),
+        Earned::Before => return Err(refused("This reward was already earned; nothing was changed")),
     }
     read(&app).await.map(Json)
 }
@@ -194,7 +194,7 @@ pub async fn pay(
     let status = match paid {
         PaidOut::Noted(_) => StatusCode::OK,
         PaidOut::Meanwhile => StatusCode::CONFLICT,
-        PaidOut::Nothing => return Err(refused("Nothing is to be paid")),
+        PaidOut::Nothing => return Err(refused("There is nothing to pay")),
     };
     app.wake.notify_one();
     Ok((status, Json(read(&app).await?)).into_response())

@@ -45,7 +45,7 @@ statements! {
     write insert(slug: &Slug, account: Uuid, now: Millis) -> () =
         "INSERT INTO affiliates (slug, account, created_at) VALUES ($1, $2, $3) ON CONFLICT (account) DO NOTHING";
 
-    /// The slug of an account; `None` if the account is no affiliate.
+    /// The slug of an account; `None` if the account is not an affiliate.
     query slug_of(account: Uuid) -> Option<Slug> = "SELECT slug FROM affiliates WHERE account = $1";
 
     /// The friend whose address has this key.

@@ -142,7 +142,7 @@ async fn set(
     if !actions::reset_password(&app.database, reset).await? {
         return gone();
     }
-    tracing::info!(account = %account.id, "a password was reset");
+    tracing::info!(account = %account.id, "password reset");
     app.wake.notify_one();
     Ok(done())
 }
@@ -203,7 +203,7 @@ async fn replace(app: &Web, locale: Locale, visitor: SignedIn, password: NewPass
         let refused = [FieldError { field: "current_password", kind: FieldErrorKind::PasswordWrong }];
         return Ok(Problem::invalid(&app.catalogue, locale, &refused).into_response());
     }
-    tracing::info!(account = %id, "a password was changed by its owner");
+    tracing::info!(account = %id, "password changed");
     app.wake.notify_one();
     Ok(done())
 }

@@ -24,7 +24,7 @@ pub enum AvatarError {
     #[error("larger than 2 MiB or 2,048 pixels")]
     TooLarge,
     /// The bytes cannot be decoded as a picture of an accepted type.
-    #[error("no PNG, JPEG or WebP picture")]
+    #[error("not a PNG, JPEG or WebP picture")]
     Type,
 }
 

@@ -167,7 +167,8 @@ struct Sent {
 }
 
 async fn read(request: Request) -> Result<Sent, Problem> {
-    let malformed = || Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:malformed", "The body is no multipart form");
+    let malformed =
+        || Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:malformed", "The body is not a multipart form");
     let broken = |error: MultipartError| match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => {
             Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "urn:tembea:body", "The body is too large")
@@ -228,7 +229,7 @@ fn changed(made: Result<Result<Avatar, AvatarError>, JoinError>) -> Result<Avata
         Ok(Err(AvatarError::TooLarge)) => Err(refused(FieldErrorKind::PictureTooLarge)),
         Ok(Err(AvatarError::Type)) => Err(refused(FieldErrorKind::PictureType)),
         Err(error) => {
-            tracing::error!(%error, "reading a picture ended badly");
+            tracing::error!(%error, "picture decoding failed");
             Err(refused(FieldErrorKind::PictureType))
         }
     }

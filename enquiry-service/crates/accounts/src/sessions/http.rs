@@ -68,7 +68,7 @@ where
             let used = token.clone();
             let extend = move |on: &Transaction| store::extend(on, &used, now + millis(LIVES));
             if let Err(error) = app.database.write(extend).await {
-                tracing::warn!(%error, "a session could not be extended");
+                tracing::warn!(%error, "session extension failed");
             }
         }
         Ok(SignedIn { account, token })
@@ -147,7 +147,7 @@ async fn open(app: &Web, email: &EmailAddress, typed: &RawField, network: Option
     if !open_session(&app.database, account.clone(), session).await? {
         return Ok(Problem::unauthorised().into_response());
     }
-    tracing::info!(account = %account.id, "logged in");
+    tracing::info!(account = %account.id, "visitor signed in");
     let answer = LoggedIn {
         token: token.reveal().to_owned(),
         name: account.name.to_string(),

@@ -23,24 +23,31 @@ use crate::waiting_list::{
 
 #[derive(Subcommand)]
 pub enum Departures {
-    /// Those that have not begun, with their places and the number of names that wait
+    /// List departures that have not begun, with their places and the length of their waiting lists
     List {
-        /// Only those of the tour with this number
+        /// Only departures of the tour with this number
         #[arg(long)]
         tour: Option<i64>,
     },
-    /// Where the sites differ, places are sold twice, or a departure with places sold is gone
+    /// Check for departures that differ between the sites, are overbooked, or are gone although places were sold
     Check,
-    /// The names that wait for a departure, first come first
+    /// List the waiting list of a departure, in order
     Waiting {
+        /// Number of the tour
         tour: i64,
-        /// The first day, as YYYY-MM-DD
+        /// First day of the departure, as YYYY-MM-DD
         starts: Date,
     },
-    /// It is a real one: put a name from quarantine into the line and send its mails
-    Accept { reference: String },
-    /// Take a name out of the line, such as of a visitor who does not want to wait any more
-    Strike { reference: String },
+    /// Accept a waiting list entry from quarantine and send its mails
+    Accept {
+        /// Reference of the waiting list entry
+        reference: String,
+    },
+    /// Remove an entry from the waiting list
+    Strike {
+        /// Reference of the waiting list entry
+        reference: String,
+    },
 }
 
 pub async fn run(terminal: &Terminal, rates: Rates, command: Departures) -> anyhow::Result<()> {
@@ -70,7 +77,7 @@ pub async fn run(terminal: &Terminal, rates: Rates, command: Departures) -> anyh
             }
             match differing.len() + wrong.len() {
                 0 => Ok(writeln!(io::stdout(), "The departures are in order.")?),
-                faults => Err(Mistake(format!("{faults} departures need your eye")).into()),
+                faults => Err(Mistake(format!("{faults} departures have a problem: decide about each")).into()),
             }
         }
         Departures::Waiting { tour, starts } => {
@@ -89,12 +96,12 @@ pub async fn run(terminal: &Terminal, rates: Rates, command: Departures) -> anyh
             if !accept_waiting(database, &business, &waiting, (None, Clock::system().now())).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
-            Ok(writeln!(io::stdout(), "{reference} stands in the line; its mails go out.")?)
+            Ok(writeln!(io::stdout(), "{reference} is on the waiting list; its mails are queued.")?)
         }
         Departures::Strike { reference } => {
             let waiting = find(database, &reference).await?;
             strike_waiting(database, &waiting, (None, Clock::system().now())).await?;
-            Ok(writeln!(io::stdout(), "{reference} waits no more.")?)
+            Ok(writeln!(io::stdout(), "Removed {reference} from the waiting list.")?)
         }
     }
 }
@@ -102,10 +109,12 @@ pub async fn run(terminal: &Terminal, rates: Rates, command: Departures) -> anyh
 async fn find(database: &Database, reference: &str) -> anyhow::Result<Waiting> {
     let stored = reference.trim().to_uppercase();
     let found = database.read(move |on| waiting_list::store::by_reference(on, &stored)).await?;
-    found.map(|(waiting, _)| waiting).ok_or_else(|| Mistake(format!("nobody waits as {reference}")).into())
+    found
+        .map(|(waiting, _)| waiting)
+        .ok_or_else(|| Mistake(format!("no waiting list entry has the reference {reference}")).into())
 }
 
-/// What is taken, what there is, and how it stands.
+/// A departure's first and last day, taken places, capacity and state.
 fn line(departure: &Departure) -> String {
     let Departure { tour_id, starts, ends, taken, capacity, .. } = departure;
     let capacity = capacity.map_or_else(|| "any".to_owned(), |capacity| capacity.to_string());

@@ -43,7 +43,7 @@ impl Job for WatchDepartures {
         if !is_same && content.has_tours_everywhere() {
             let (offered, differing) = offered(&content, today);
             for (tour, starts) in differing {
-                tracing::warn!(tour, %starts, "the sites differ about a departure: the fewest places count");
+                tracing::warn!(tour, %starts, "sites differ about a departure, the fewest places count");
             }
             reconcile_departures(&self.database, offered, today, (self.operator.clone(), now)).await?;
             self.wake.notify_one();
@@ -51,7 +51,7 @@ impl Job for WatchDepartures {
         }
         let told = announce_free_places(&self.database, today, (self.operator.clone(), now)).await?;
         if told > 0 {
-            tracing::info!(departures = told, "places are free that somebody waits for");
+            tracing::info!(departures = told, "waiting list told about free places");
             self.wake.notify_one();
         }
         Ok(Rest::of(LOOK_EVERY))

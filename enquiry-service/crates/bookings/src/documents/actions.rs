@@ -59,7 +59,7 @@ async fn print(
             database.write(move |on| store::keep_print(on, id, &html)).await.map(|()| true)
         }
         Err(error) => {
-            tracing::error!(document = document.name(), %error, "a document cannot be printed");
+            tracing::error!(document = document.name(), %error, "document rendering failed");
             Ok(false)
         }
     }

@@ -17,7 +17,7 @@ pub struct PrintDocuments {
 }
 
 impl Job for PrintDocuments {
-    const NAME: &'static str = "print documents";
+    const NAME: &'static str = "render documents";
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let has_more = print_waiting(&self.database, &self.printer).await?;

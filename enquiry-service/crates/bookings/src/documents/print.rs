@@ -1,4 +1,4 @@
-//! Prints issued documents: each becomes one page of HTML that needs no other file.
+//! Renders issued documents: each becomes one self-contained HTML page.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::{
 use crate::ledger::model::PriceChange;
 use crate::ledger::model::{Booking, Method};
 
-/// Prints documents in the language of their booking.
+/// Renders documents in the language of their booking.
 pub struct Printer {
     templates: Environment<'static>,
     catalogue: Arc<Catalogues>,
@@ -31,7 +31,7 @@ pub struct Printer {
 struct Row {
     label: String,
     value: String,
-    /// The sum of the lines before it.
+    /// The total of the lines above.
     is_sum: bool,
 }
 
@@ -89,7 +89,7 @@ impl Rows<'_> {
 
 impl Printer {
     /// # Errors
-    /// Where the template is wrong.
+    /// If the template is invalid.
     pub fn new(
         seller: SellerSettings,
         bank_details: Vec<String>,
@@ -111,7 +111,7 @@ impl Printer {
     /// The whole page.
     ///
     /// # Errors
-    /// Where the template cannot be filled.
+    /// If the template cannot be filled in.
     pub fn print(&self, booking: &Booking, document: &Document) -> Result<String, minijinja::Error> {
         let (catalogue, locale, facts) = (&self.catalogue, booking.locale, &document.facts);
         let name = document.name();
@@ -147,7 +147,7 @@ impl Printer {
         self.templates.get_template("document.html")?.render(values)
     }
 
-    /// What the document is called, with its number.
+    /// The title of the document, with its number.
     pub fn title(&self, locale: Locale, document: &Document) -> String {
         let key = format!("service:document_{}", <&str>::from(document.kind));
         self.catalogue.filled(locale, &key, &[("number", &document.name())])
@@ -217,7 +217,7 @@ impl Printer {
         rows.money("document_received", document.facts.received);
     }
 
-    /// The receipts before, the correction, and the amount that is right.
+    /// The earlier receipts, the correction, and the corrected amount.
     fn corrected(&self, rows: &mut Rows, document: &Document) {
         for earlier in &document.facts.earlier {
             let number = [("number", earlier.number.as_str())];
@@ -228,7 +228,7 @@ impl Printer {
         rows.sum("document_received", document.facts.received);
     }
 
-    /// The code, and the drawing that opens the tax authority's page about it.
+    /// The fiscal code, and the QR code of the tax authority's page about it.
     fn fiscal(&self, code: &str) -> Value {
         let address = self.seller.fiscal_address(code);
         let drawing = qr_code::drawing(address.as_deref().unwrap_or(code));
@@ -236,7 +236,7 @@ impl Printer {
     }
 }
 
-/// What the price of a document is called.
+/// The label of the price in a document.
 fn price_text(document: &Document) -> &'static str {
     if document.facts.cancelled { "booking_charge" } else { "document_price" }
 }

@@ -19,7 +19,7 @@ impl SellerSettings {
         if let Some(url) = &fiscal_url {
             let is_address = Url::parse(&url.replace("{code}", "1")).is_ok_and(|url| url.scheme() == "https");
             if !is_address || !url.contains("{code}") {
-                reader.fault("seller.fiscal_url", format!("'{url}' is no https:// address with {{code}} in it"));
+                reader.fault("seller.fiscal_url", format!("'{url}' is not an https:// address that contains {{code}}"));
             }
         }
         SellerSettings {

@@ -7,112 +7,140 @@ use uuid::Uuid;
 
 use kernel::cli::{AmountError, Format, dollars};
 
-/// NUMBER is the short one of the mails; every change tells the visitor.
+/// NUMBER is the booking's number or its reference; every change sends the visitor a mail.
 #[derive(Subcommand)]
 pub enum Bookings {
-    /// The newest first
+    /// List bookings, newest first
     List {
-        /// Only what waits for your eye
+        /// Only quarantined entries
         #[arg(long)]
         quarantined: bool,
-        /// Only those with a payment that needs a person
+        /// Only bookings with a card payment whose result is unclear
         #[arg(long)]
         unclear: bool,
+        /// The maximum number of entries to list
         #[arg(long, default_value_t = 50)]
         most: u32,
     },
-    /// One with its history and its payments
-    Show { number: String },
-    /// All of them
-    Export(Format),
-    /// It is a real one: take it out of quarantine, it may be paid
-    Accept { number: String },
-    /// Money has arrived by bank transfer or in cash
-    Paid {
+    /// Show one booking with its history and payments
+    Show {
+        /// Number of the booking, or the reference of its links
         number: String,
-        /// `deposit`, `all` that is missing, or the amount that arrived, such as 1250.50
+    },
+    /// Export all bookings
+    Export(Format),
+    /// Accept a booking from quarantine, so that it can be paid
+    Accept {
+        /// Number of the booking, or the reference of its links
+        number: String,
+    },
+    /// Note a payment by bank transfer or in cash
+    Paid {
+        /// Number of the booking, or the reference of its links
+        number: String,
+        /// `deposit`, `all` that is outstanding, or the amount that arrived, such as 1250.50
         what: Payable,
         /// In cash instead of by bank transfer
         #[arg(long)]
         cash: bool,
-        /// A bank kept so much of it: the traveller does not owe that any more
+        /// Bank charges deducted on the way; the traveller no longer owes them
         #[arg(long, value_parser = dollars)]
         fee: Option<Money>,
-        /// More than is owed has arrived: note it all the same
+        /// Note it even if it is more than is owed
         #[arg(long)]
         more_than_owed: bool,
         #[command(flatten)]
         trace: Trace,
     },
-    /// Everything is booked
-    Confirm { number: String },
-    /// The journey does not take place; the traveller owes what the terms say of a cancellation today
-    Cancel {
+    /// Confirm a booking, once everything in it is booked
+    Confirm {
+        /// Number of the booking, or the reference of its links
         number: String,
-        /// The operator cancels: nothing is charged
+    },
+    /// Cancel a booking and charge what the terms say for a cancellation today
+    Cancel {
+        /// Number of the booking, or the reference of its links
+        number: String,
+        /// Charge nothing, because the operator cancels
         #[arg(long, conflicts_with_all = ["charge", "on"])]
         by_operator: bool,
-        /// Charge this amount instead, such as permits that were bought
+        /// Charge this amount instead, such as for permits already bought
         #[arg(long, value_parser = dollars)]
         charge: Option<Money>,
-        /// The day on which the traveller's message arrived, as YYYY-MM-DD
+        /// Charge as of the day on which the traveller's message arrived, as YYYY-MM-DD
         #[arg(long)]
         on: Option<Date>,
     },
-    /// Money has been given back: all that is in the traveller's favour, `all` that was received, or an amount
+    /// Note money that was given back, or request a refund by card
     Refund {
+        /// Number of the booking, or the reference of its links
         number: String,
-        /// `all` that was received, or the amount; without it what is in the traveller's favour
+        /// `all` that was received, or an amount [default: what is in the traveller's favour]
         what: Option<Payable>,
         /// In cash instead of by bank transfer
         #[arg(long, conflicts_with = "card")]
         cash: bool,
-        /// Not given back yet: the payment provider is to do it, and is followed until it has
+        /// Request the refund from the payment provider, and track it until it is paid
         #[arg(long, conflicts_with_all = ["reference", "on"])]
         card: bool,
         #[command(flatten)]
         trace: Trace,
     },
-    /// The payment provider has paid out the refund that is under way, though it did not say so
+    /// Mark a pending card refund as paid, or as refused
     Refunded {
+        /// Number of the booking, or the reference of its links
         number: String,
-        /// It has not, and will not
+        /// Mark it as refused instead
         #[arg(long)]
         refused: bool,
-        /// The refund, if several are under way
+        /// Id of the refund, if several are pending
         #[arg(long)]
         refund: Option<Uuid>,
     },
-    /// The price is another one: more, or less with a minus
+    /// Change the price: positive to increase it, negative to reduce it
     Charge {
+        /// Number of the booking, or the reference of its links
         number: String,
+        /// Amount in US dollars, such as 250 or -250.50
         #[arg(value_parser = dollars, allow_hyphen_values = true)]
         amount: Money,
+        /// Reason, which the traveller reads in the mail
         #[arg(long)]
         reason: String,
     },
-    /// A payment was noted wrongly: more has been received, or less with a minus
+    /// Correct a wrong payment: positive if more was received, negative if less
     Correct {
+        /// Number of the booking, or the reference of its links
         number: String,
+        /// Amount in US dollars, such as 250 or -250.50
         #[arg(value_parser = dollars, allow_hyphen_values = true)]
         amount: Money,
+        /// Reason, which the traveller reads in the mail
         #[arg(long)]
         reason: String,
     },
-    /// Every charge, payment, refund, fee and correction, with what they sum up to
-    Ledger { number: String },
-    /// The invoices, credit notes and receipts that were issued, and what is due when
-    Documents { number: String },
+    /// Show every charge, payment, refund, fee and correction, and their totals
+    Ledger {
+        /// Number of the booking, or the reference of its links
+        number: String,
+    },
+    /// Show the issued invoices, credit notes and receipts, and what is due when
+    Documents {
+        /// Number of the booking, or the reference of its links
+        number: String,
+    },
     /// Issue a receipt again with the code of the tax authority's device
     Fiscal {
         /// The receipt, such as RCT-2026-0007
         receipt: String,
+        /// Code of the tax authority's device
         code: String,
     },
-    /// The visitors have travelled; not before the last day of the journey
+    /// Mark a booking as travelled, on the last day of the journey or later
     Travelled {
+        /// Number of the booking, or the reference of its links
         number: String,
-        /// They have not: it was a mistake
+        /// Undo a mistake: mark it as not travelled yet
         #[arg(long)]
         undo: bool,
     },
@@ -138,13 +166,13 @@ impl FromStr for Payable {
     }
 }
 
-/// Where money that moved can be found again.
+/// How a transfer of money can be traced.
 #[derive(Args)]
 pub struct Trace {
-    /// The bank's reference: the same one is noted once only
+    /// Reference of the bank; a reference is noted only once
     #[arg(long)]
     pub reference: Option<String>,
-    /// The day on which the money moved, as YYYY-MM-DD; today without it
+    /// Day on which the money moved, as YYYY-MM-DD [default: today]
     #[arg(long)]
     pub on: Option<Date>,
 }

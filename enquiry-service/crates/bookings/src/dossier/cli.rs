@@ -46,7 +46,7 @@ pub async fn run(
     let (number, event, cause) = match command {
         Bookings::List { quarantined, unclear, most } => {
             let quarantined = quarantined.then_some(true);
-            // One more than is shown tells whether there are more.
+            // One more than is shown, to know whether there are more.
             let filter = BookingFilter { quarantined, unclear, since: i64::MIN, most: i64::from(most) + 1 };
             let bookings = database.read(move |on| ledger::store::filtered(on, filter)).await?;
             let shown = usize::try_from(most)?;
@@ -70,7 +70,7 @@ pub async fn run(
             let today = Clock::system().today(&terminal.zone);
             let on = on.unwrap_or(today);
             if on > today {
-                return Err(Mistake(format!("--on {on}: this day has not come yet")).into());
+                return Err(Mistake(format!("--on {on} is in the future")).into());
             }
             let charge = match charge {
                 _ if by_operator => Money::ZERO,
@@ -95,7 +95,7 @@ pub async fn run(
             if amount.is_zero() && balance.received.is_positive() {
                 let received = balance.received;
                 return Err(Mistake(format!(
-                    "{number}: nothing is in the traveller's favour; say `all` or an amount of the {received} received"
+                    "{number}: nothing is in the traveller's favour; give `all`, or an amount of the {received} received"
                 ))
                 .into());
             }
@@ -121,7 +121,7 @@ pub async fn run(
                 Payable::Amount(amount) => amount,
             };
             if amount.is_zero() {
-                return Err(Mistake(format!("{number}: everything has been received already")).into());
+                return Err(Mistake(format!("{number}: everything was already received")).into());
             }
             let method = if cash { Method::Cash } else { Method::BankTransfer };
             let moved = trace.moved(amount, method)?;
@@ -147,10 +147,10 @@ pub async fn run(
             }
             match (earned, reward_of(database, &booking).await?) {
                 (Some(earned), None) => {
-                    Ok(writeln!(io::stdout(), "The reward of {} for it is not earned any more.", earned.amount)?)
+                    Ok(writeln!(io::stdout(), "Its reward of {} is no longer earned.", earned.amount)?)
                 }
                 (Some(_), Some(paid)) => {
-                    Ok(writeln!(io::stdout(), "The reward of {} for it has been paid and stays.", paid.amount)?)
+                    Ok(writeln!(io::stdout(), "Its reward of {} was already paid and stays.", paid.amount)?)
                 }
                 (None, _) => Ok(()),
             }
@@ -170,16 +170,17 @@ async fn request_refund(
     amount: Money,
 ) -> anyhow::Result<()> {
     if payment.provider.is_none() {
-        return Err(
-            Mistake("payment.consumer_key: without a payment provider nothing was paid by card".to_owned()).into()
-        );
+        return Err(Mistake(
+            "payment.consumer_key is not set: without a payment provider no card payment can be refunded".to_owned(),
+        )
+        .into());
     }
     let booking = find(database, number).await?;
     let by = RefundedBy { actor: None, seen: None };
     match ask_for_refund(database, booking.id, amount, (by, Clock::system().now())).await? {
         Ok(refund) => {
             let (number, amount) = (&booking.number, refund.amount);
-            Ok(writeln!(io::stdout(), "{number}: the provider is asked to give back {amount}. Approve it there.")?)
+            Ok(writeln!(io::stdout(), "{number}: requested a refund of {amount}. Approve it at the payment provider.")?)
         }
         Err(refusal) => Err(Mistake(format!("{number}: {refusal}")).into()),
     }
@@ -193,8 +194,10 @@ async fn refunded(terminal: &Terminal, (number, refund): (&str, Option<Uuid>), i
     let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed { amount: None }, operator };
     let by = RefundedBy { actor: None, seen: None };
     match settle_refund(database, (booking.id, refund), (is_done, by), around).await? {
-        Ok(refund) if is_done => Ok(writeln!(io::stdout(), "{number}: {} has gone back.", refund.amount)?),
-        Ok(refund) => Ok(writeln!(io::stdout(), "{number}: {} has not gone back.", refund.amount)?),
+        Ok(refund) if is_done => {
+            Ok(writeln!(io::stdout(), "{number}: the refund of {} is marked as paid out.", refund.amount)?)
+        }
+        Ok(refund) => Ok(writeln!(io::stdout(), "{number}: the refund of {} is marked as refused.", refund.amount)?),
         Err(refusal) => Err(Mistake(format!("{number}: {refusal}")).into()),
     }
 }
@@ -221,13 +224,13 @@ fn line(option: &str, typed: &str) -> Result<SingleLine, Mistake> {
         .map_err(|_| Mistake(format!("{option}: at most {} characters in one line", longest::SHORT)))
 }
 
-/// Every line, and what they sum up to.
+/// Prints every line of the account, and the totals.
 async fn ledger(database: &Database, number: &str) -> anyhow::Result<()> {
     let Dossier { booking, ledger, .. } = dossier(database, number).await?;
     for entry in ledger {
         let method = entry.method.map(|method| method.name()).unwrap_or_default();
         let (on, kind, amount) = (entry.on, entry.kind.name(), entry.amount.to_string());
-        let mark = if entry.counts() { "" } else { "COUNTS FOR NOTHING: the amount is beyond the largest one" };
+        let mark = if entry.counts() { "" } else { "NOT COUNTED: larger than the largest amount" };
         let words: Vec<&str> = [mark, entry.actor.as_str(), entry.external.as_str(), entry.note.as_str()]
             .into_iter()
             .filter(|word| !word.is_empty())
@@ -240,7 +243,7 @@ async fn ledger(database: &Database, number: &str) -> anyhow::Result<()> {
     Ok(writeln!(io::stdout(), "Outstanding {outstanding}, in the traveller's favour {overpaid}.")?)
 }
 
-/// What was issued, and what is due when.
+/// Prints the issued documents and the payment schedule.
 async fn documents(terminal: &Terminal, number: &str) -> anyhow::Result<()> {
     let dossier = dossier(&terminal.database, number).await?;
     for document in &dossier.documents {
@@ -263,7 +266,7 @@ async fn fiscal(terminal: &Terminal, receipt: &str, code: &str) -> anyhow::Resul
     let found = database.read(move |on| documents::store::named(on, &name)).await?;
     let is_receipt = found.is_some_and(|document| document.kind == DocumentKind::Receipt);
     if !is_receipt || code.is_empty() {
-        return Err(Mistake(format!("{receipt} is no receipt, or the code is empty")).into());
+        return Err(Mistake(format!("{receipt} is not a receipt, or the code is empty")).into());
     }
     let issued = now_and_today(terminal);
     let name = receipt.clone();
@@ -294,7 +297,7 @@ async fn export(terminal: &Terminal, format: &Format) -> anyhow::Result<()> {
     }
 }
 
-/// By the number that people say, or by the reference of its links.
+/// Finds a booking by its number or by the reference of its links.
 pub async fn find(database: &Database, name: &str) -> anyhow::Result<Booking> {
     let name = name.trim().to_uppercase();
     let named = name.clone();

@@ -83,7 +83,7 @@ pub struct DeskChange {
 /// A line of a booking's account.
 #[derive(Serialize, ToSchema)]
 pub struct DeskLedgerLine {
-    /// False if the amount is beyond the largest one; the line then counts for nothing.
+    /// False if the amount is larger than the largest one; the line then counts for nothing.
     counts: bool,
     /// `charge`, `payment`, `refund`, `fee` or `correction`
     kind: &'static str,

@@ -142,7 +142,7 @@ pub async fn note_payment(
     Json(typed): Json<MoveMoney>,
 ) -> Result<Response, Problem> {
     if typed.method == Method::Card {
-        return Err(refused("Payments by card are noted by the provider's word"));
+        return Err(refused("Card payments are noted only when the payment provider confirms them"));
     }
     let booking = find(&app, id).await?;
     let tolerance = app.payment.tolerance(typed.method);
@@ -223,7 +223,7 @@ pub async fn change(app: &Bookings, booking: &Booking, by: (Event, Uuid, Uuid)) 
     }
 }
 
-/// Asks the person to confirm a payment of more than is owed, and tells which mail follows.
+/// Asks the person to confirm a payment of more than is owed, and says which mail follows.
 pub fn more_than_owed(app: &Web, booking: &Booking, owed: Money, amount: Money) -> Problem {
     let subject = payment_subject(&app.catalogue, Locale::En, booking);
     let [owed, amount, excess] = [owed, amount, amount - owed].map(|sum| app.catalogue.money(Locale::En, sum));
@@ -242,7 +242,7 @@ pub async fn saved(app: &Bookings, id: Uuid) -> Response {
     match read(app, id).await {
         Ok(booking) => Json(booking).into_response(),
         Err(problem) => {
-            tracing::error!(booking = %id, title = problem.title, "a booking was changed, and cannot be read now");
+            tracing::error!(booking = %id, error = problem.title, "booking changed, but could not be read again");
             StatusCode::NO_CONTENT.into_response()
         }
     }

@@ -30,7 +30,7 @@ pub async fn list_bookings(
 }
 
 impl Entry for BookingWords {
-    const JOB: &'static str = "write words of bookings";
+    const JOB: &'static str = "index bookings";
     const AT_A_TIME: i64 = 100;
 
     fn are_waiting(on: &Connection) -> Result<bool, DatabaseError> {

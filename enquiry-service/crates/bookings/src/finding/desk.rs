@@ -83,7 +83,9 @@ pub async fn list(
     };
     let after = match asked.after.as_str() {
         "" => None,
-        after => Some(page_end(after).ok_or_else(|| refused("'after' names no page: send the 'next' of a page"))?),
+        after => {
+            Some(page_end(after).ok_or_else(|| refused("'after' is not a page: send the 'next' of an earlier page"))?)
+        }
     };
     let query = BookingsQuery { view, search: Search::typed(&asked.search), after, most: SHOWN };
     let page = list_bookings(&app.database, &app.finding, query).await?;

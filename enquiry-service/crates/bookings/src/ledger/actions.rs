@@ -152,7 +152,7 @@ pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), Databas
     accepted.iter().try_for_each(|accepted| insert_lines(transaction, &inserted, accepted))
 }
 
-/// Marks the enquiry whose number the traveller has given as booked: its case waits for no first answer any more.
+/// Marks the enquiry whose number the traveller has given as booked: its case no longer waits for a first answer.
 fn mark_enquiry(transaction: &Transaction, booking: &Booking, at: Millis) -> Result<(), DatabaseError> {
     let quote = booking.journey.quote.as_str();
     if quote.is_empty() { Ok(()) } else { enquiries::store::booked(transaction, quote, at) }

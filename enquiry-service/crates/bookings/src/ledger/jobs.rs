@@ -58,7 +58,7 @@ impl ExpireBookings {
         // Rejected if anything has happened since the hold was computed, such as a part of the deposit that has arrived.
         let expired = (Event::Expired, Actor::Time, seen);
         if let Some(Ok(_)) = change_booking_as_read(&self.database, &self.business, booking, expired, now).await? {
-            tracing::info!(booking = %booking.number, "nothing was paid in time");
+            tracing::info!(booking = %booking.number, "booking expired");
             self.wake.notify_one();
         }
         Ok(())

@@ -191,7 +191,7 @@ async fn knows_quote(app: &Web, number: &str) -> Result<bool, DatabaseError> {
 
 /// The booking is already stored: if the provider fails, it can be paid later.
 async fn answer(app: &Bookings, booking: &Booking, is_plain: bool) -> Response {
-    tracing::info!(booking = %booking.number, "kept");
+    tracing::info!(booking = %booking.number, "booking stored");
     let reference = booking.reference.to_string();
     if is_plain {
         // Browsers block a form's redirect to another host (`form-action`), and the provider's page needs scripts.
@@ -200,7 +200,7 @@ async fn answer(app: &Bookings, booking: &Booking, is_plain: bool) -> Response {
     }
     let redirect_url = match booking.journey.method {
         Method::Card => app.payments.start(booking).await.unwrap_or_else(|error| {
-            tracing::error!(booking = %booking.number, %error, "a payment could not be begun");
+            tracing::error!(booking = %booking.number, %error, "payment start failed");
             None
         }),
         Method::BankTransfer | Method::Cash => None,

@@ -109,7 +109,7 @@ impl Payments {
             }
             Err(ProviderError::Database(error)) => Err(error),
             Err(error) => {
-                tracing::error!(booking = %booking.number, %error, "a payment could not be begun");
+                tracing::error!(booking = %booking.number, %error, "payment start failed");
                 self.settle(&payment, PaymentOutcome::Failed { reason: error.to_string() }).await?;
                 Ok(None)
             }
@@ -181,7 +181,7 @@ impl Payments {
             Ok(answer) => Ok(Some(answer)),
             Err(ProviderError::Database(error)) => Err(error),
             Err(error) => {
-                tracing::warn!(payment = %payment.id, %error, "the provider was not asked about a payment");
+                tracing::warn!(payment = %payment.id, %error, "payment status request failed");
                 Ok(None)
             }
         }
@@ -205,9 +205,9 @@ impl Payments {
         let state = settled.payment.state.name();
         let note = settled.payment.note.as_deref().unwrap_or_default();
         if settled.needs_attention {
-            tracing::error!(payment = %payment.id, state, note, "a payment needs a person: see `bookings list --unclear`");
+            tracing::error!(payment = %payment.id, state, note, "payment unclear, a person must decide: see `bookings list --unclear`");
         } else {
-            tracing::info!(payment = %payment.id, state, note, "a payment is settled");
+            tracing::info!(payment = %payment.id, state, note, "payment settled");
         }
         self.wake.notify_one();
         Ok(PollOutcome::Changed)

@@ -143,7 +143,7 @@ pub async fn start(State(app): State<Bookings>, Path(reference): Path<String>) -
     match begun.await {
         Ok(Some(Some(url))) => Json(Started { redirect_url: Some(url) }).into_response(),
         Ok(Some(None)) => {
-            let title = "The payment provider has no page for this now";
+            let title = "The payment provider returned no payment page: try again later";
             Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:provider", title).into_response()
         }
         Ok(None) => Problem::not_found().into_response(),

@@ -67,7 +67,8 @@ async fn hear(app: &Bookings, notice: Notice) -> Response {
     let names = [&notice.order_notification_type, &notice.order_tracking_id, &notice.order_merchant_reference];
     let is_name = |name: &str| name.len() <= LONGEST_NAME && name.bytes().all(|letter| letter.is_ascii_graphic());
     if !names.iter().all(|name| is_name(name)) {
-        return Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:notice", "This is no notice").into_response();
+        return Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:notice", "This is not a payment notification")
+            .into_response();
     }
     let brought = (!notice.order_tracking_id.is_empty()).then_some(notice.order_tracking_id.as_str());
     let reference = notice.order_merchant_reference.clone();
@@ -76,14 +77,14 @@ async fn hear(app: &Bookings, notice: Notice) -> Response {
             Ok(PollOutcome::Changed | PollOutcome::Same) => true,
             Ok(PollOutcome::Unknown) => false,
             Err(error) => {
-                tracing::error!(%error, "a notice of the payment provider was not worked on");
+                tracing::error!(%error, "payment notification failed");
                 false
             }
         },
         // The order is unknown here: the provider need not send the notification again.
         Ok(None) => true,
         Err(error) => {
-            tracing::error!(%error, "a notice of the payment provider was not worked on");
+            tracing::error!(%error, "payment notification failed");
             false
         }
     };

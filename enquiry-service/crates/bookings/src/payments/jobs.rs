@@ -27,14 +27,14 @@ pub struct AskAboutPayments {
 }
 
 impl Job for AskAboutPayments {
-    const NAME: &'static str = "ask about payments";
+    const NAME: &'static str = "track payments";
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let now = self.clock.now();
         for payment in claim_payments(&self.database, PaymentClaim::Due { now, most: MOST }).await? {
             // The other payments are claimed too: an error of one must not skip them.
             if let Err(error) = self.ask(&payment, now).await {
-                tracing::error!(%error, payment = %payment.id, "a payment cannot be followed");
+                tracing::error!(%error, payment = %payment.id, "payment tracking failed");
             }
         }
         Ok(Rest::of(LOOK_EVERY))

@@ -50,7 +50,7 @@ impl PaymentSettings {
         let hours = reader.number("payment.give_up_hours", 72, 1..=720).unsigned_abs();
         let currency = reader.text("payment.currency", "USD");
         if currency != Currency::USD.code() {
-            reader.fault("payment.currency", format!("is '{currency}', and the prices of the sites are in USD"));
+            reader.fault("payment.currency", format!("is '{currency}', but the prices of the sites are in USD"));
         }
         let bank_details = reader.text("payment.bank_details", "");
         let tolerance_bank_transfer = dollars(reader, "payment.tolerance_bank_transfer", 30);
@@ -67,11 +67,17 @@ impl PaymentSettings {
             }),
             (None, None) => None,
             (Some(_), None) => {
-                reader.fault("payment.consumer_secret", "is missing: set it beside the key, or neither");
+                reader.fault(
+                    "payment.consumer_secret",
+                    "is missing: set both payment.consumer_key and payment.consumer_secret, or neither",
+                );
                 None
             }
             (None, Some(_)) => {
-                reader.fault("payment.consumer_key", "is missing: set it beside the secret, or neither");
+                reader.fault(
+                    "payment.consumer_key",
+                    "is missing: set both payment.consumer_key and payment.consumer_secret, or neither",
+                );
                 None
             }
         };
@@ -107,6 +113,6 @@ fn dollars(reader: &mut Reader, name: &str, default: i64) -> Money {
 fn address(reader: &mut Reader, name: &str, text: &str, production: bool) {
     match Url::parse(text) {
         Ok(url) if url.scheme() == "https" || (url.scheme() == "http" && !production) => {}
-        _ => reader.fault(name, format!("'{text}' is no address that begins with https://")),
+        _ => reader.fault(name, format!("'{text}' is not an address that begins with https://")),
     }
 }

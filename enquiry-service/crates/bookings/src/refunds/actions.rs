@@ -50,7 +50,7 @@ impl Payments {
         }
         match answer.and_then(|answer| confirmation_code(&payment, &answer)) {
             Some(code) => self.request_refund(provider, refund, &payment, &code).await,
-            None => self.report(refund, RefundState::Refused, "the provider knows no such payment").await,
+            None => self.report(refund, RefundState::Refused, "the provider does not know this payment").await,
         }
     }
 
@@ -69,11 +69,11 @@ impl Payments {
         let asked = timeout(LONGEST_TALK, provider.refund(code, refund.amount, &booking)).await;
         match asked.unwrap_or(Err(ProviderError::Silent)) {
             Ok(()) => {
-                tracing::info!(refund = %refund.id, "the provider has taken a refund");
+                tracing::info!(refund = %refund.id, "refund requested");
                 Ok(())
             }
             Err(ProviderError::NotConnected(error)) => {
-                tracing::warn!(refund = %refund.id, error, "the provider was not asked for a refund");
+                tracing::warn!(refund = %refund.id, error, "refund request not sent, will be repeated");
                 self.database.write(move |on| store::unmark_sent(on, refund.id)).await
             }
             Err(ProviderError::Refused(code)) => {
@@ -81,7 +81,7 @@ impl Payments {
             }
             Err(ProviderError::Database(error)) => Err(error),
             Err(error) => {
-                tracing::warn!(refund = %refund.id, %error, "it is not known whether the provider has taken a refund");
+                tracing::warn!(refund = %refund.id, %error, "refund request unanswered, state unknown");
                 Ok(())
             }
         }
@@ -93,7 +93,7 @@ impl Payments {
         let id = refund.id;
         let report = move |transaction: &Transaction| report(transaction, &refund, (state, &note), (&operator, at));
         if self.database.write(report).await? {
-            tracing::error!(refund = %id, note = told, "a refund needs a person: see `bookings show`");
+            tracing::error!(refund = %id, note = told, "refund unclear, a person must decide: see `bookings show`");
             self.wake.notify_one();
         }
         Ok(())
@@ -191,7 +191,7 @@ pub async fn settle_refund(
         } else {
             let payment =
                 payments::store::locked(transaction, &booking, refund.payment)?.ok_or(DatabaseError::Raced)?;
-            let refused = (RefundState::Refused, Some("refused, says the operator"));
+            let refused = (RefundState::Refused, Some("marked as refused by the operator"));
             store::settle(transaction, &payment, refund.id, refused)?.once()?;
         }
         log(transaction, by.actor, "settle_refund", booking.id, &detail, at)?;

@@ -47,7 +47,7 @@ pub async fn refund(
         return change(&app, &booking, (Event::Refunded(moved), person.id, typed.seen)).await;
     }
     if app.payment.provider.is_none() {
-        return Err(refused("There is no payment provider, so nothing was paid by card"));
+        return Err(refused("There is no payment provider, so there is no card payment to refund"));
     }
     let by = RefundedBy { actor: Some(person.id), seen: Some(typed.seen) };
     let requested = request_refund(&app.database, id, moved.amount, (by, app.clock.now())).await?;

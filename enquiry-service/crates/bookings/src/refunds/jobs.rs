@@ -22,7 +22,7 @@ pub struct FollowRefunds {
 }
 
 impl Job for FollowRefunds {
-    const NAME: &'static str = "follow refunds";
+    const NAME: &'static str = "track refunds";
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let now = self.clock.now();
@@ -30,7 +30,7 @@ impl Job for FollowRefunds {
             // The other refunds are claimed too: an error of one must not skip them.
             let id = refund.id;
             if let Err(error) = self.payments.follow_refund(refund).await {
-                tracing::error!(%error, refund = %id, "a refund cannot be followed");
+                tracing::error!(%error, refund = %id, "refund tracking failed");
             }
         }
         Ok(Rest::of(LOOK_EVERY))

@@ -61,25 +61,25 @@ pub enum RefundState {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RefundError {
     /// No payment by card is left that may be refunded.
-    #[error("no payment by card of this booking can be refunded: each can be once")]
+    #[error("no card payment of this booking can be refunded: each can be refunded only once")]
     NoPayment,
     /// The amount exceeds each payment by card.
-    #[error("no payment by card of this booking is larger than {0}: refund the rest by bank transfer")]
+    #[error("no card payment of this booking is larger than {0}: refund the rest by bank transfer")]
     LargerThanPayments(Money),
     /// The amount is not positive, or exceeds the received money.
     #[error("only {0} has been received for this booking")]
     MoreThanReceived(Money),
     /// The refund is not pending, or the booking has no pending refund.
-    #[error("no such refund of this booking is under way")]
+    #[error("this booking has no such pending refund")]
     NothingUnderWay,
     /// Several refunds are pending, and the request names none.
-    #[error("several refunds of this booking are under way: name one of {0}")]
+    #[error("this booking has several pending refunds: name one of {0}")]
     SeveralUnderWay(String),
     /// There is no such booking.
     #[error("there is no such booking")]
     NoBooking,
     /// The booking has another version than the requester has seen.
-    #[error("somebody else has changed this booking since it was read")]
+    #[error("this booking has changed since it was read: look at it again")]
     Meanwhile,
 }
 

@@ -7,7 +7,7 @@ use crate::{
     reminders::mail::of_reminder,
 };
 
-/// Writes a reminder and its mail; `false` if it exists or nothing is unpaid any more.
+/// Writes a reminder and its mail; `false` if it exists or nothing is unpaid.
 pub async fn remind(database: &Database, reminder: Reminder) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {

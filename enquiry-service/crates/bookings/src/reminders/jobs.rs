@@ -27,7 +27,7 @@ pub struct Remind {
 }
 
 impl Job for Remind {
-    const NAME: &'static str = "remind";
+    const NAME: &'static str = "write payment reminders";
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let (now, terms) = (self.clock.now(), self.content.current().terms());
@@ -37,7 +37,7 @@ impl Job for Remind {
             if let Some(reminder) = booking.reminder(payable_since, &terms, clock)
                 && remind(&self.database, reminder).await?
             {
-                tracing::info!(booking = %booking.number, days = reminder.days, "a reminder is written");
+                tracing::info!(booking = %booking.number, days = reminder.days, "payment reminder queued");
                 self.wake.notify_one();
             }
         }

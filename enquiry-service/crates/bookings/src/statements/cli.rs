@@ -29,28 +29,39 @@ use crate::{
 
 #[derive(Subcommand)]
 pub enum Statements {
-    /// Take a statement, camt.053 or CSV: transfers that name a booking are noted, the others wait for you
-    Import { file: PathBuf },
-    /// The transfers that wait for you, each with the bookings it may be for
+    /// Import a statement (camt.053 or CSV): transfers that name a booking are noted, the others stay open
+    Import {
+        /// Statement of the bank
+        file: PathBuf,
+    },
+    /// List the open transfers, each with the bookings that it may be for
     List,
-    /// A transfer pays this booking
+    /// Note an open transfer as a payment of a booking
     Note {
+        /// Number of the line, as `statements list` and `statements ignored` print it
         line: i64,
+        /// Number of the booking, or the reference of its links
         number: String,
-        /// More than is owed has arrived: note it all the same
+        /// Note it even if it is more than is owed
         #[arg(long)]
         more_than_owed: bool,
     },
-    /// A transfer is for no booking
-    Ignore { line: i64 },
-    /// The transfers that are for no booking, newest first
+    /// Set an open transfer aside, because it is for no booking
+    Ignore {
+        /// Number of the line, as `statements list` and `statements ignored` print it
+        line: i64,
+    },
+    /// List the transfers that were set aside, newest first
     Ignored {
-        /// How many of them
+        /// The maximum number of transfers to list
         #[arg(long, default_value_t = 50)]
         most: i64,
     },
-    /// A transfer waits again that was put aside
-    Reopen { line: i64 },
+    /// Open a transfer again that was set aside
+    Reopen {
+        /// Number of the line, as `statements list` and `statements ignored` print it
+        line: i64,
+    },
 }
 
 pub async fn run(
@@ -72,7 +83,7 @@ pub async fn run(
             let credits = file::read(&bytes(&file)?, &settings.csv)
                 .map_err(|error| Mistake(format!("{}: {error}. Nothing was imported.", file.display())))?;
             let Imported { noted, known, open } = import_statement(database, credits, around).await?;
-            writeln!(io::stdout(), "{noted} payments noted, {known} known already, {open} wait for you.")?;
+            writeln!(io::stdout(), "{noted} payments noted, {known} already known, {open} to match.")?;
             if open > 0 { list(database, payment).await } else { Ok(()) }
         }
         Statements::List => list(database, payment).await,
@@ -94,14 +105,14 @@ pub async fn run(
                     Err(Mistake(format!("{number}: {refusal}; --more-than-owed notes it all the same")).into())
                 }
                 Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
-                None => Err(Mistake(format!("no line {line} waits: see `statements list`")).into()),
+                None => Err(Mistake(format!("there is no open line {line}: see `statements list`")).into()),
             }
         }
         Statements::Ignore { line } => {
             if ignore_bank_line(database, line, around).await? {
-                Ok(writeln!(io::stdout(), "Line {line} is for no booking.")?)
+                Ok(writeln!(io::stdout(), "Set line {line} aside, for no booking.")?)
             } else {
-                Err(Mistake(format!("no line {line} waits: see `statements list`")).into())
+                Err(Mistake(format!("there is no open line {line}: see `statements list`")).into())
             }
         }
         Statements::Ignored { most } => {
@@ -112,9 +123,9 @@ pub async fn run(
         }
         Statements::Reopen { line } => {
             if reopen_bank_line(database, line, around).await? {
-                Ok(writeln!(io::stdout(), "Line {line} waits again: see `statements list`.")?)
+                Ok(writeln!(io::stdout(), "Line {line} is open again: see `statements list`.")?)
             } else {
-                Err(Mistake(format!("line {line} is not put aside: see `statements ignored`")).into())
+                Err(Mistake(format!("line {line} is not set aside: see `statements ignored`")).into())
             }
         }
     }
@@ -131,7 +142,7 @@ fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The lines that wait, each with its reason, the bookings that it names and those that it may be for.
+/// The open lines, each with its reason, the bookings that it names and those that it may be for.
 async fn list(database: &Database, payment: &PaymentSettings) -> anyhow::Result<()> {
     for open in open_lines(database, payment.tolerance(Method::BankTransfer)).await? {
         let OpenLine { line, reason, named, suggestions } = open;

@@ -26,7 +26,7 @@ pub struct StatementPayment {
     /// Number of the booking.
     booking: String,
     name: String,
-    /// Whether the traveller would get a mail and a receipt. None leaves for a payment that was noted by hand.
+    /// Whether the traveller would get a mail and a receipt. A payment that was noted by hand sends none.
     sends_mail: bool,
 }
 
@@ -105,7 +105,7 @@ async fn credits(app: &Bookings, file: Bytes) -> Result<Vec<Credit>, Problem> {
     let csv = app.statements.csv.clone();
     let read = spawn_blocking(move || file::read(&file, &csv)).await;
     let read = read.map_err(|error| {
-        tracing::error!(%error, "reading a statement ended badly");
+        tracing::error!(%error, "statement parsing failed");
         Problem::busy()
     })?;
     read.map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:statement", error.to_string()))

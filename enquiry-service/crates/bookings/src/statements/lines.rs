@@ -23,7 +23,7 @@ use crate::{
     statements::actions::open_lines,
 };
 
-/// The limit of the list of lines that were put aside.
+/// The limit of the list of lines that were set aside.
 const SHOWN: i64 = 500;
 
 /// A booking that a line of a bank statement may pay.

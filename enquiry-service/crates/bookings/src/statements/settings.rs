@@ -24,7 +24,8 @@ impl StatementSettings {
         let usual = reader.text("payment.currency", Currency::USD.code());
         let code = reader.text("statements.currency", &usual);
         let currency = Currency::parse(&code).unwrap_or_else(|| {
-            reader.fault("statements.currency", format!("is '{code}', and no code of a currency such as USD"));
+            reader
+                .fault("statements.currency", format!("is '{code}', which is not the code of a currency such as USD"));
             Currency::UNKNOWN
         });
         StatementSettings { csv: csv.in_currency(currency) }

@@ -66,7 +66,7 @@ pub async fn join(visitor_form: VisitorForm<WaitingSubmission>) -> Response {
     let waiting = asked.received(departure.id, *now, network.clone(), &form.company_website, filled_in);
     match actions::submit(&app.intake, visitor_form.key("waiting-list"), waiting, departure.key()).await {
         Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) if *is_plain => {
-            tracing::info!(reference = answer, "kept");
+            tracing::info!(reference = answer, "submission stored");
             let to = format!("{}&reference={answer}", reply.thanks);
             (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
         }
@@ -74,7 +74,7 @@ pub async fn join(visitor_form: VisitorForm<WaitingSubmission>) -> Response {
             let reference = answer.clone();
             match app.database.read(move |on| store::by_reference(on, &reference)).await {
                 Ok(found) => {
-                    tracing::info!(reference = answer, "kept");
+                    tracing::info!(reference = answer, "submission stored");
                     // A visitor who was removed from the list meanwhile has no place; a repeated form gets 1.
                     let place = found.map_or(1, |(_, place)| place);
                     (StatusCode::CREATED, Json(WaitingAnswer { reference: answer, place })).into_response()

@@ -54,11 +54,11 @@ pub async fn keep(
             Ok(Json(FileAnswer { id: kept.id.to_string(), name: kept.name.to_string(), size: kept.size }))
         }
         FileKept::NoSuchCase => Err(Problem::not_found()),
-        FileKept::PersonHasTooMuch => Err(refused(
-            "Your files that no answer has used yet are 50 MB together: send or wait, they are deleted after a day",
-        )),
+        FileKept::PersonHasTooMuch => {
+            Err(refused("Your unsent files have reached 50 MB: send them, or wait until they are deleted after a day"))
+        }
         FileKept::AllHaveTooMuch => Err(refused(
-            "The files of all colleagues that no answer has used yet are 500 MB together: try again later, they are \
+            "The unsent files of all colleagues have reached 500 MB: try again later, unsent files are \
              deleted after a day",
         )),
     }

@@ -111,17 +111,17 @@ pub enum AttachmentError {
     TooLarge,
     /// The extension is not accepted.
     #[error(
-        "Only PDF, pictures (JPEG, PNG, GIF, WebP, HEIC), documents of Office and OpenDocument, texts, calendars, GPX and \
-         KML go out"
+        "This type of file cannot be sent: choose a PDF, a picture (JPEG, PNG, GIF, WebP, HEIC), a document of Office \
+         or OpenDocument, a text, a calendar, GPX or KML"
     )]
     UnknownKind,
     /// A text in another charset than UTF-8, which a reader could take for any.
     #[error(
-        "The text is not in UTF-8: save it anew as \"CSV UTF-8\" in Excel, or with the encoding UTF-8 in an editor"
+        "The text is not in UTF-8: save it again as \"CSV UTF-8\" in Excel, or with the encoding UTF-8 in an editor"
     )]
     NotUtf8,
     /// The content does not match the extension.
-    #[error("The file is not what its name says: save it anew in the program that made it")]
+    #[error("The file does not match its name: save it again in the program that made it")]
     AnotherKind,
 }
 

@@ -32,7 +32,7 @@ use crate::{
     tasks::{self, model::CaseTask},
 };
 
-/// Takes the cases and tasks of a colleague back who answers no visitors any more.
+/// Takes the cases and tasks of a colleague back who no longer answers visitors.
 pub fn take_back(transaction: &Transaction, person: Uuid) -> Result<(), DatabaseError> {
     store::give_back(transaction, person)?;
     tasks::store::give_back(transaction, person)
@@ -179,7 +179,7 @@ pub enum Answered {
     NoAddress,
     /// The thread has changed since the person read it; nothing was written.
     Meanwhile,
-    /// A file does not exist any more; nothing was written.
+    /// A file no longer exists; nothing was written.
     NoSuchFile,
     /// Too many mails have gone to the visitor within minutes; nothing was written.
     TooManyMails,

@@ -50,7 +50,7 @@ pub async fn begin(
     match begin_case(&app.database, enquiry, person.id, now).await? {
         Begun::Written => Ok((StatusCode::CREATED, Json(read(&app, key).await?))),
         Begun::OtherEnquiry => {
-            let title = "This form was sent before with other words: open a new one";
+            let title = "This form was already sent with another text: open a new one";
             Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:not-written", title))
         }
         Begun::ColleagueLeft => Err(Problem::unauthorised()),
@@ -64,7 +64,7 @@ pub enum Begun {
     Written,
     /// The id belongs to another enquiry.
     OtherEnquiry,
-    /// The colleague has left, or may not answer visitors any more.
+    /// The colleague has left, or may no longer answer visitors.
     ColleagueLeft,
 }
 

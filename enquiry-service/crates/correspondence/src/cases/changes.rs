@@ -53,7 +53,7 @@ pub struct CaseState {
 
 /// A stream of events, each with a [`CaseState`] as JSON: the first at once, the others after each change.
 ///
-/// It ends with the session, or once the person may not see the case any more.
+/// It ends with the session, or once the person may no longer see the case.
 #[utoipa::path(get, path = "/api/desk/cases/{id}/changes", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "Server-sent events for a minute", body = CaseState, content_type = "text/event-stream"),
     (status = 404, description = "No such case", body = Problem),
@@ -67,7 +67,7 @@ pub async fn changes(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let session = session_token(&app.staff, &headers).ok_or_else(Problem::unauthorised)?;
     let place = app.open_streams.enter(person.id, MOST_OF_PERSON).ok_or_else(|| {
-        let title = "Too many pages follow cases: close some";
+        let title = "Too many of your pages have a case open: close some";
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "urn:tembea:limited", title)
     })?;
     let (person, ends) = (person.id, Instant::now() + LONGEST);
@@ -91,7 +91,7 @@ impl Watched {
         while Instant::now() < self.ends && !self.app.stop.is_cancelled() {
             let (app, of, session) = (self.app.clone(), (self.case, self.person), self.session.clone());
             let read = self.app.database.read(move |connection| state(connection, &app, of, &session)).await;
-            let current = read.inspect_err(|error| tracing::warn!(%error, "a case cannot be watched")).ok()??;
+            let current = read.inspect_err(|error| tracing::warn!(%error, "case watch failed")).ok()??;
             if self.last.as_ref() != Some(&current) {
                 let event = Event::default().json_data(&current).ok()?.retry(AGAIN);
                 self.last = Some(current);

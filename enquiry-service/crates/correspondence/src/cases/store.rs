@@ -211,7 +211,7 @@ statements! {
         "INSERT INTO cases (enquiry_id, owner_id, version) VALUES ($1, $2, 1) ON CONFLICT (enquiry_id) DO UPDATE SET \
          owner_id = excluded.owner_id, version = cases.version + 1 WHERE cases.owner_id IS NULL";
 
-    /// Unassigns the cases of a person who answers no visitors any more.
+    /// Unassigns the cases of a person who no longer answers visitors.
     write give_back(owner: Uuid) -> () =
         "UPDATE cases SET owner_id = NULL, version = version + 1 WHERE owner_id = $1";
 }

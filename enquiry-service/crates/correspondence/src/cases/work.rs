@@ -47,7 +47,7 @@ pub async fn handle(
     let Handle { owner, snoozed_until, lost, version } = typed;
     let now = app.clock.now();
     if snoozed_until.is_some_and(|until| !model::may_be_planned(until, now)) {
-        return Err(refused("A case sleeps for two years at most: choose an earlier time"));
+        return Err(refused("A case can be snoozed for two years at most: choose an earlier time"));
     }
     let handling = Handling { enquiry: id, owner, snoozed_until, lost, version };
     let changed = actions::handle(&app.database, handling, person.id, now).await?;
@@ -56,7 +56,7 @@ pub async fn handle(
         Changed::Meanwhile => StatusCode::CONFLICT,
         Changed::NoSuchCase => return Err(Problem::not_found()),
         Changed::NoSuchOwner => {
-            let title = "This person works here no more, or does not answer visitors";
+            let title = "This person no longer works here, or does not answer visitors";
             return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:owner", title));
         }
     };
@@ -105,12 +105,10 @@ pub async fn answer(
         Answered::AuthorLeft => return Err(Problem::unauthorised()),
         Answered::NoAddress => return conflict("no_address", "The visitor's address was erased"),
         Answered::NoSuchFile => {
-            return Err(refused(
-                "A file that was to go along is not there any more: choose it again. Nothing was sent",
-            ));
+            return Err(refused("An attached file is no longer available: attach it again. Nothing was sent"));
         }
         Answered::TooManyFiles => {
-            return Err(refused("Only ten files of 10 MB together go with one mail. Nothing was sent"));
+            return Err(refused("A mail can have ten files at most, 10 MB in total. Nothing was sent"));
         }
         Answered::TooManyMails => {
             let title = "Ten mails have gone to this visitor within ten minutes: wait a few minutes. Nothing was sent";
@@ -122,7 +120,7 @@ pub async fn answer(
         Answered::OtherAnswer => {
             return conflict(
                 "other_answer",
-                "Another text, or one without these files, was sent in this place already: read it in the thread",
+                "This answer was already sent, with another text or other files: read it in the thread",
             );
         }
     }

@@ -79,7 +79,7 @@ pub async fn merge(
     match merged {
         Merged::Written => answer(&app, &person, id).await,
         Merged::NoSuchCase => Err(Problem::not_found()),
-        Merged::Nobody => Err(refused("The names of one of these cases were taken out")),
+        Merged::Nobody => Err(refused("The personal data of one of these cases was erased")),
     }
 }
 

@@ -165,7 +165,7 @@ pub async fn file(
         Filed::Done(enquiry) => Ok(Json(FiledAnswer { case: enquiry.map(|id| id.to_string()) })),
         Filed::NotThere => Err(Problem::not_found()),
         Filed::NobodyToAnswer => {
-            let title = "No case can begin with this mail: it names no sender who could be answered";
+            let title = "This mail cannot begin a case: it has no sender who could be answered";
             Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:nobody", title))
         }
     }

@@ -67,7 +67,7 @@ impl Job for ReadMailbox {
     const IS_DROPPED: bool = true;
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
-        let reason = match self.read().await {
+        let error = match self.read().await {
             Ok(()) => {
                 self.faults = 0;
                 self.fault_gauge.set(0);
@@ -77,10 +77,10 @@ impl Job for ReadMailbox {
             Err(Fault::Mailbox(error)) => error.to_string(),
             Err(Fault::Reader(error)) => error.to_string(),
         };
-        tracing::error!(reason, "the mailbox was not read");
+        tracing::error!(error, "mailbox reading failed");
         self.fault_gauge.inc();
         let name = self.mailbox.name();
-        self.database.write(move |on| mailboxes::was_not_read(on, &name, &reason)).await?;
+        self.database.write(move |on| mailboxes::was_not_read(on, &name, &error)).await?;
         self.faults += 1;
         Ok(Rest::of(FAULTS.pause(self.faults - 1)))
     }
@@ -119,7 +119,7 @@ impl ReadMailbox {
                 quota: self.mailbox.quota(),
             };
             if let Some(enquiry) = receive(&self.database, arrival, self.signer.clone()).await? {
-                tracing::info!(%enquiry, "a mail was put into its case");
+                tracing::info!(%enquiry, "mail filed in its case");
             }
         }
         Ok(())
@@ -139,12 +139,8 @@ impl ReadMailbox {
                 usize::try_from(found.size).is_ok_and(|size| size > LARGEST_MAIL).then_some(MailFault::TooLarge)
             };
             if failures >= FAILURES * 2 || starts > STARTS * 2 {
-                tracing::error!(
-                    uid,
-                    size = found.size,
-                    "a mail could not be read: it is shown at the desk without content"
-                );
-                // The server may number its mails anew, but a mail keeps the time of its arrival.
+                tracing::error!(uid, size = found.size, "mail unreadable, shown at the desk without content");
+                // The server may renumber its mails, but a mail keeps the time of its arrival.
                 let identity = match found.at {
                     Some(at) => format!("{name} at {at} {}", found.size),
                     None => format!("{name} {uid_validity} {uid}"),
@@ -160,7 +156,7 @@ impl ReadMailbox {
             let of = name.clone();
             self.database.write(move |on| mailboxes::fail_mail(on, &of, uid)).await?;
             let Fault::Reader(error) = error else { return Err(error) };
-            tracing::warn!(%error, uid, size = found.size, "a mail could not be parsed");
+            tracing::warn!(%error, uid, size = found.size, "mail parsing failed");
         }
     }
 

@@ -63,7 +63,7 @@ impl MailboxSettings {
             return None;
         };
         if url.password().is_some() {
-            reader.fault("mailbox.address", "holds a password, which belongs into mailbox.password");
+            reader.fault("mailbox.address", "contains a password, which belongs in mailbox.password");
         }
         let is_encrypted = url.scheme() == "imaps";
         if !is_encrypted && (production || !is_loopback(&host)) {
@@ -74,7 +74,7 @@ impl MailboxSettings {
             reader.fault("mailbox.address", help);
         }
         let Some(sign_in) = sign_in else {
-            let reason = "is missing: or mailbox.oauth_token_url with its client and refresh token";
+            let reason = "is missing: set it, or mailbox.oauth_token_url with its client and refresh token";
             reader.fault("mailbox.password", reason);
             return None;
         };

@@ -90,7 +90,7 @@ impl ChangeReply {
 /// Names the language, the error, and the allowed variables.
 fn wrong_variable(locale: Locale, fault: &ReplyError) -> Problem {
     let known = VARIABLES.map(|name| format!("{{{{{name}}}}}")).join(", ");
-    let title = format!("{}: {fault}. A reply may name {known}", locale.code());
+    let title = format!("{}: {fault}. Known variables: {known}", locale.code());
     Problem { code: Some("wrong_variable"), ..refused(title) }
 }
 

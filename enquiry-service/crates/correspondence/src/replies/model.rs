@@ -41,13 +41,13 @@ pub struct ReplyTexts(pub BTreeMap<Locale, MultiLine>);
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplyError {
     /// Too long, or contains control characters.
-    #[error("the text is too long, or no text")]
+    #[error("the text is too long, or has characters that are not text")]
     Text(FieldError),
     /// Uses an unknown variable.
-    #[error("the text names {{{{{0}}}}}, which no reply may name")]
+    #[error("unknown variable {{{{{0}}}}}")]
     UnknownVariable(String),
     /// A variable is not closed.
-    #[error("the text holds {{{{ without }}}} after it")]
+    #[error("{{{{ without a closing }}}}")]
     OpenVariable,
 }
 

@@ -10,13 +10,13 @@ use super::model::{ReplyError, check};
 /// Why the replies cannot be used.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RepliesError {
-    #[error("replies/{0}.json cannot be read: {1}")]
+    #[error("cannot read replies/{0}.json: {1}")]
     Unreadable(Locale, String),
     #[error("replies/{locale}.json: {key}: {fault}")]
     Text { locale: Locale, key: String, fault: ReplyError },
-    #[error("replies/{locale}.json: {key} is missing, or names other variables than the English one")]
+    #[error("replies/{locale}.json: {key} is missing, or has other variables than the English text")]
     Differs { locale: Locale, key: String },
-    #[error("replies/{locale}.json: {key} is not in English")]
+    #[error("replies/{locale}.json: {key} is not in the English file")]
     Surplus { locale: Locale, key: String },
 }
 

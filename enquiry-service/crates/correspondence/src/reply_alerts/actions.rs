@@ -40,7 +40,7 @@ pub async fn alert_replies(database: &Database, clock: &ReplyClock, now: Millis)
     Ok(written)
 }
 
-/// Writes an alert. Returns false if it exists or no answer is due any more.
+/// Writes an alert. Returns false if it exists or no answer is due.
 fn write(transaction: &Transaction, alert: ReplyAlert) -> Result<bool, DatabaseError> {
     // Locked, so that nobody answers meanwhile.
     enquiries::store::locked(transaction, alert.enquiry)?;

@@ -24,12 +24,12 @@ pub struct AlertReplies {
 }
 
 impl Job for AlertReplies {
-    const NAME: &'static str = "alert replies";
+    const NAME: &'static str = "write reply alerts";
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let written = alert_replies(&self.database, &self.reply_clock, self.clock.now()).await?;
         if written > 0 {
-            tracing::info!(alerts = written, "visitors wait for answers");
+            tracing::info!(alerts = written, "reply alerts queued");
             self.wake.notify_one();
         }
         Ok(Rest::of(LOOK_EVERY))

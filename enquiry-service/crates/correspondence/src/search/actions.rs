@@ -29,7 +29,7 @@ pub async fn list(database: &Database, writing: &Mutex<()>, filter: CaseFilter) 
 }
 
 impl Entry for SearchWords {
-    const JOB: &'static str = "write search words";
+    const JOB: &'static str = "index cases";
     /// Concurrent submissions wait for the transaction.
     const AT_A_TIME: i64 = 50;
 

@@ -147,7 +147,7 @@ async fn written(
         TaskChanged::Meanwhile => Ok((StatusCode::CONFLICT, Json(read(app, case).await?))),
         TaskChanged::NotThere => Err(Problem::not_found()),
         TaskChanged::NoSuchAssignee => {
-            let title = "This person works here no more, or does not answer visitors";
+            let title = "This person no longer works here, or does not answer visitors";
             Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:owner", title))
         }
     }

@@ -44,7 +44,7 @@ pub struct DueTask {
 /// Validates the text and the due date of a task.
 ///
 /// # Errors
-/// The fields that are empty, too long or no date.
+/// The fields that are empty, too long or not a date.
 pub fn task(text: &RawField, due_on: &str) -> Result<(SingleLine, Date), Vec<FieldError>> {
     let mut errors = FieldErrors::default();
     let text = errors.take("text", SingleLine::required(text, LONGEST));

@@ -44,7 +44,7 @@ statements! {
         CaseTask::COLUMNS, CaseSight::condition("$3")
     );
 
-    /// Unassigns the open tasks of a person who answers no visitors any more.
+    /// Unassigns the open tasks of a person who no longer answers visitors.
     write give_back(assignee: Uuid) -> () =
         "UPDATE case_tasks SET assignee_id = NULL WHERE assignee_id = $1 AND done_at IS NULL";
 

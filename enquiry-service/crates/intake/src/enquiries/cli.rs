@@ -19,21 +19,28 @@ use super::{
 
 #[derive(Subcommand)]
 pub enum Enquiries {
-    /// The newest first
+    /// List enquiries, newest first
     List {
-        /// Only what waits for your eye
+        /// Only quarantined entries
         #[arg(long)]
         quarantined: bool,
+        /// The maximum number of entries to list
         #[arg(long, default_value_t = 50)]
         most: u32,
     },
-    /// One with everything in it, by its reference
-    Show { reference: String },
-    /// All of them
+    /// Show one enquiry in full
+    Show {
+        /// Reference of the enquiry
+        reference: String,
+    },
+    /// Export all enquiries
     Export(Format),
-    /// It is a real one: take it out of quarantine and send its mails
+    /// Accept an enquiry from quarantine and send its mails
     #[command(display_order = 4)]
-    Accept { reference: String },
+    Accept {
+        /// Reference of the enquiry
+        reference: String,
+    },
 }
 
 const ALL: EnquiryFilter = EnquiryFilter { quarantined: None, since: i64::MIN, most: i64::MAX };
@@ -72,7 +79,7 @@ pub async fn run(terminal: &Terminal, rates: Rates, command: Enquiries) -> anyho
             if !accept_enquiry(database, &business, &enquiry, None, Clock::system().now()).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
-            Ok(writeln!(io::stdout(), "{reference} is out of quarantine; its mails go out.")?)
+            Ok(writeln!(io::stdout(), "{reference} is out of quarantine; its mails are queued.")?)
         }
     }
 }

@@ -18,7 +18,7 @@ pub enum HookError {
     Answered(StatusCode),
     #[error("the build hook did not answer within {} seconds", TIMEOUT.as_secs())]
     Silent,
-    #[error("the build hook cannot be reached: {0}")]
+    #[error("cannot reach the build hook: {0}")]
     Unreachable(String),
 }
 

@@ -32,7 +32,7 @@ pub async fn content_changed(State(app): State<Intake>, headers: HeaderMap, body
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let now = app.clock.now();
     let Some(call) = app.signed_calls.verify(header("x-timestamp"), header("x-signature-256"), &body, now) else {
-        let title = "The call is not signed, or too long ago";
+        let title = "The signature is missing, wrong or too old";
         return Problem::new(StatusCode::UNAUTHORIZED, "urn:tembea:signature", title).into_response();
     };
     match want_build(&app.database, now, call).await {

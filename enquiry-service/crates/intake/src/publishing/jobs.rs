@@ -45,11 +45,11 @@ impl StartBuilds {
     async fn call(&self, claim: BuildClaim) -> BuildOutcome {
         match self.hook.call().await {
             Ok(()) => {
-                tracing::info!("a build of the sites was started");
+                tracing::info!("site build started");
                 BuildOutcome::Started
             }
             Err(error) => {
-                tracing::warn!(%error, failures = claim.failures + 1, "no build of the sites was started");
+                tracing::warn!(%error, failures = claim.failures + 1, "site build not started");
                 BuildOutcome::Failed { next_at: again_at(claim), error: error.to_string() }
             }
         }
@@ -57,7 +57,7 @@ impl StartBuilds {
 }
 
 impl Job for StartBuilds {
-    const NAME: &'static str = "start builds";
+    const NAME: &'static str = "start site builds";
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let now = self.clock.now();

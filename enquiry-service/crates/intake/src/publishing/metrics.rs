@@ -15,8 +15,8 @@ impl BuildMetrics {
     /// Registers them.
     pub fn new(metrics: &Metrics) -> Self {
         BuildMetrics {
-            builds: metrics.counts("builds", "Calls of the build hook, by how they ended"),
-            age: metrics.gauge("build_age_seconds", "Age of the oldest change that no build was started for"),
+            builds: metrics.counts("builds", "Calls of the build hook, by outcome"),
+            age: metrics.gauge("build_age_seconds", "Age of the oldest change without a build"),
         }
     }
 

@@ -32,10 +32,10 @@ impl PublishingSettings {
             reader.fault("publishing.build_hook", reason);
         }
         if address.is_none() && !signing_keys.is_empty() {
-            reader.fault("publishing.build_hook", "is missing: set it beside the keys, or neither");
+            reader.fault("publishing.build_hook", "is missing: set it together with the keys, or neither");
         }
         if serde_json::from_str::<serde::de::IgnoredAny>(&body).is_err() {
-            reader.fault("publishing.build_hook_body", "is no JSON");
+            reader.fault("publishing.build_hook_body", "is not JSON");
         }
         for (position, key) in signing_keys.iter().enumerate().filter(|_| production) {
             if key.len() < SHORTEST_KEY {

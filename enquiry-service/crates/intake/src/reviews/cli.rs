@@ -18,16 +18,22 @@ use super::{
 
 #[derive(Subcommand)]
 pub enum Reviews {
-    /// The newest first
+    /// List reviews, newest first
     List {
-        /// Only those that wait for moderation
+        /// Only reviews that wait for moderation
         #[arg(long)]
         pending: bool,
     },
-    /// Publish it with the next build
-    Approve { id: Uuid },
-    /// Keep it unpublished
-    Reject { id: Uuid },
+    /// Publish a review with the next build of the sites
+    Approve {
+        /// Id of the review, as `reviews list` prints it
+        id: Uuid,
+    },
+    /// Do not publish a review
+    Reject {
+        /// Id of the review, as `reviews list` prints it
+        id: Uuid,
+    },
 }
 
 pub async fn run(terminal: &Terminal, command: Reviews) -> anyhow::Result<()> {

@@ -65,7 +65,7 @@ pub async fn decide(State(app): State<Intake>, Form(link): Form<Link>) -> Respon
     match moderate_review(&app.database, review, state, None, app.clock.now()).await {
         Ok(true) => {
             app.wake_builds.notify_one();
-            tracing::info!(%review, state = state.name(), "a review was moderated by link");
+            tracing::info!(%review, state = state.name(), "review moderated by link");
             let locale = app.operator_locale;
             app.pages.message(locale, app.catalogue.text(locale, key), "")
         }
@@ -99,7 +99,7 @@ fn gone(app: &Web) -> Response {
 }
 
 fn failed(app: &Web, error: &kernel::database::DatabaseError) -> Response {
-    tracing::error!(%error, "a review cannot be moderated");
+    tracing::error!(%error, "review moderation failed");
     let locale = app.operator_locale;
     let mut response = app.pages.message(locale, app.catalogue.text(locale, "service:page_try_again"), "");
     *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;

@@ -42,15 +42,14 @@ impl Verified {
         match self {
             Verified::Whole(_) => None,
             Verified::Unsealed(lines) => Some(format!(
-                "the first {lines} lines of the audit log have no seal: if a version wrote them that did not seal its \
-                 log, `audit begin-seals` covers them; otherwise somebody has taken the seals away, and may have \
-                 changed the lines"
+                "the first {lines} lines of the audit log have no seal: if a version without seals wrote them, run \
+                 `audit begin-seals`; otherwise somebody has removed the seals, and may have changed the lines"
             )),
             Verified::UnknownKey(key) => Some(format!(
                 "lines of the audit log are sealed with the key {key}, which is not in security.signing_keys: add this \
                  key at the end of the list; if the service never had it, somebody has forged the lines"
             )),
-            Verified::Broken(line) => Some(format!("line {line} of the audit log is missing or not as it was written")),
+            Verified::Broken(line) => Some(format!("line {line} of the audit log is missing or was changed")),
         }
     }
 }

@@ -17,16 +17,16 @@ pub struct WatchAuditLog {
 }
 
 impl Job for WatchAuditLog {
-    const NAME: &'static str = "watch the audit log";
+    const NAME: &'static str = "verify audit log";
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
-        if let Some(reason) = verify(&self.database, None).await?.fault() {
-            tracing::error!(reason, "the audit log is not whole");
+        if let Some(error) = verify(&self.database, None).await?.fault() {
+            tracing::error!(error, "audit log damaged");
         }
         if self.writes_head
             && let Some(head) = self.database.read(store::head).await?
         {
-            tracing::info!(%head, "the head of the audit log");
+            tracing::info!(%head, "audit log head");
         }
         Ok(Rest::of(WATCH_EVERY))
     }

@@ -138,7 +138,7 @@ fn keyed(key: &[u8; blake3::KEY_LEN], hash: &str) -> blake3::Hash {
     blake3::keyed_hash(key, hash.as_bytes())
 }
 
-/// The last entry of the audit log: whoever keeps it elsewhere recognises a log that was cut or rewritten.
+/// The last entry of the audit log: kept elsewhere, it reveals a log that was cut off or rewritten.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditHead {
     /// The number of the entry, counted from 1.
@@ -149,10 +149,10 @@ pub struct AuditHead {
     pub hash: String,
 }
 
-/// The text is no head of the audit log.
+/// The text is not a head of the audit log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "is no head of the audit log: a head has a number, a time and 64 hexadecimal digits, as `audit head` prints them"
+    "is not a head of the audit log: a head has a number, a time and 64 hexadecimal digits, as `audit head` prints them"
 )]
 pub struct NotAHead;
 

@@ -83,7 +83,7 @@ impl Content {
         self.detail(locale, tour_id).map(TourDetail::itinerary).unwrap_or_default()
     }
 
-    /// The title of a tour, or its id if no site offers it any more.
+    /// The title of a tour, or its id if no site offers it.
     pub fn title(&self, locale: Locale, tour_id: i64) -> String {
         let of_tour = |of: Option<Locale>| {
             self.tours.iter().find(|((in_locale, _), tour)| tour.id == tour_id && of.is_none_or(|of| of == *in_locale))
@@ -126,8 +126,8 @@ impl Content {
                 content.terms = file.booking;
                 content.cancellation = file.cancellation;
             }
-            Err(reason) => {
-                tracing::warn!(path = %site_file.display(), reason, "no deposits from here: nothing can be booked");
+            Err(error) => {
+                tracing::warn!(path = %site_file.display(), error, "site settings unreadable, nothing can be booked");
             }
         }
         content
@@ -178,7 +178,7 @@ fn stamps(folder: &Path, site_file: &Path) -> Vec<Stamp> {
 fn list<T: DeserializeOwned>(path: &Path) -> Vec<T> {
     let answer = fs::read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).map(unwrapped);
     let Some(Value::Array(items)) = answer else {
-        tracing::info!(path = %path.display(), "no names from here: confirmations leave tour and place out");
+        tracing::info!(path = %path.display(), "content list unreadable, confirmations leave out tour and place");
         return Vec::new();
     };
     items.into_iter().filter_map(|item| serde_json::from_value(item).ok()).collect()

@@ -96,7 +96,7 @@ impl Connection {
         let mut rows: Vec<Result<T>> = self.run(sql, &[values])?.0;
         rows.retain(|row| match row {
             Err(error @ DatabaseError::Unreadable { .. }) => {
-                tracing::error!(%error, "a row was left out of a list");
+                tracing::error!(%error, "row left out of a list");
                 false
             }
             _ => true,
@@ -237,7 +237,7 @@ impl Drop for Transaction<'_> {
         if !self.has_ended()
             && let Err(error) = self.batch("ROLLBACK")
         {
-            tracing::warn!(%error, "a transaction could not be rolled back");
+            tracing::warn!(%error, "transaction rollback failed");
         }
     }
 }

@@ -17,7 +17,7 @@ pub enum DatabaseError {
     /// A cell has another type than expected, or an unknown value. Never contains the row's contents, which may be
     /// personal data.
     #[error(
-        "the column {column} of the row {id} of {table} cannot be read: its type is another one, or its value is unknown to this version"
+        "cannot read the column {column} of the row {id} of {table}: it has another type, or a value unknown to this version"
     )]
     Unreadable {
         /// Table of the row; empty for a query without a table of its own.
@@ -28,7 +28,7 @@ pub enum DatabaseError {
         column: String,
     },
     /// A statement lacks a column of the type that it reads.
-    #[error("the statement has no column {column}, which a row of {table} is read from: the program is wrong")]
+    #[error("the statement returns no column {column}, which a row of {table} needs: this is a fault of the program")]
     NoColumn {
         /// Table of the row; empty for a query without a table of its own.
         table: &'static str,
@@ -36,13 +36,13 @@ pub enum DatabaseError {
         column: &'static str,
     },
     /// A row was no longer in the state that a change requires; the transaction is rolled back.
-    #[error("another transaction has changed the row meanwhile; nothing was written, and the call can be repeated")]
+    #[error("another transaction changed the row meanwhile; nothing was written, and the call can be repeated")]
     Raced,
     /// The permissions of a backup cannot be set.
-    #[error("the database's file: {0}")]
+    #[error("the database file: {0}")]
     File(Arc<std::io::Error>),
     /// The function panicked, or its transaction ended early.
-    #[error("the transaction was lost")]
+    #[error("the transaction ended without an answer")]
     Lost,
     /// The thread of the database has ended; also the result of a backup of PostgreSQL.
     #[error("the database has been closed")]
@@ -109,7 +109,7 @@ pub enum OpenError {
         source: std::io::Error,
     },
     /// The folder of the database cannot be created.
-    #[error("cannot make the folder {} for the database: {source}", path.display())]
+    #[error("cannot create the folder {} for the database: {source}", path.display())]
     Folder {
         /// Path of the folder.
         path: PathBuf,
@@ -117,7 +117,7 @@ pub enum OpenError {
         source: std::io::Error,
     },
     /// The lock file cannot be created or locked.
-    #[error("cannot make the lock {}: {source}; the folder must be writable, on a file system that knows locks", path.display())]
+    #[error("cannot create the lock {}: {source}; the folder must be writable, on a file system that supports locks", path.display())]
     Lock {
         /// Path of the lock file.
         path: PathBuf,
@@ -130,11 +130,11 @@ pub enum OpenError {
         /// Path of the database file.
         path: PathBuf,
     },
-    /// The text is no valid address of a PostgreSQL database.
-    #[error("database_url (TEMBEA_DATABASE_URL) is no PostgreSQL address: {0}")]
+    /// The text is not a valid address of a PostgreSQL database.
+    #[error("database_url (TEMBEA_DATABASE_URL) is not a PostgreSQL address: {0}")]
     Address(tokio_postgres::Error),
     /// The certificates of the machine cannot be loaded, or the pool cannot be built; holds the reason.
-    #[error("the certificates of this machine cannot be used: {0}")]
+    #[error("cannot use the certificates of this machine: {0}")]
     Certificates(String),
     /// The first connection to PostgreSQL fails.
     #[error("cannot reach PostgreSQL: {0}; check TEMBEA_DATABASE_URL and that the server runs")]
@@ -174,10 +174,10 @@ impl OpenError {
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
     /// The database has migration steps that this version does not know.
-    #[error("it is from a later version")]
+    #[error("it was written by a later version")]
     TooNew,
     /// The recorded checksum of a step differs from the checksum of this version's step.
-    #[error("step {version} was another one when it was applied: install the version of the service that applied it")]
+    #[error("migration {version} was changed after it was applied: install the version of the service that applied it")]
     Changed {
         /// Number of the step, counted from 1.
         version: usize,
@@ -192,7 +192,7 @@ pub enum MigrateError {
         table: &'static str,
         /// Column that the migration makes unique.
         column: &'static str,
-        /// The first ten shared values, separated by commas; `and more` at the end stands for the others.
+        /// The first ten shared values, separated by commas; `and more` at the end means that there are others.
         values: String,
     },
     /// A statement of the migration fails.

@@ -134,7 +134,7 @@ pub enum Source {
 fn commit_or_roll_back(connected: Connected, jobs: Vec<Job>) {
     // Dropping the transaction in a panic rolls it back.
     if catch_unwind(AssertUnwindSafe(|| commit(connected, jobs))).is_err() {
-        tracing::error!("a transaction panicked and was rolled back");
+        tracing::error!("transaction panicked, rolled back");
     }
 }
 

@@ -14,7 +14,7 @@ use super::{
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The target is not a PostgreSQL database.
-    #[error("database_url (TEMBEA_DATABASE_URL): must name the PostgreSQL database to copy into")]
+    #[error("database_url (TEMBEA_DATABASE_URL) must name the PostgreSQL database to copy into")]
     NoPostgres,
     /// The SQLite file cannot be opened, is in use by a service, or is of another version.
     #[error(transparent)]
@@ -23,10 +23,10 @@ pub enum ImportError {
     #[error("cannot read the SQLite database: {0}")]
     Sqlite(#[from] rusqlite::Error),
     /// PostgreSQL gives no connection or refuses a statement.
-    #[error("cannot write: {0}")]
+    #[error("cannot write the PostgreSQL database: {0}")]
     Database(#[from] DatabaseError),
     /// A table of the PostgreSQL database has rows, and the import is not forced; holds the name of the table.
-    #[error("the table {0} of the PostgreSQL database holds something already: --force empties all of it first")]
+    #[error("the table {0} of the PostgreSQL database is not empty: --force empties the whole database first")]
     NotEmpty(&'static str),
 }
 

@@ -197,7 +197,7 @@ fn name_uncounted(transaction: &Transaction) -> Result<(), DatabaseError> {
             booking,
             line,
             amount,
-            "a line of the ledger is beyond the largest amount and counts for nothing: see `bookings ledger`, and note the right amount"
+            "ledger line larger than the largest amount, not counted: see `bookings ledger`, and note the right amount"
         );
     }
     Ok(())
@@ -215,14 +215,14 @@ fn name_unbounded(transaction: &Transaction) -> Result<(), DatabaseError> {
         let sql = format!("SELECT {key}, amount FROM {table} WHERE amount / 1000000000001 <> 0");
         let rows: Vec<(String, i64)> = transaction.rows(&sql, &[])?;
         for (row, amount) in rows {
-            tracing::error!(table, row, amount, "an amount is beyond the largest one: correct the row");
+            tracing::error!(table, row, amount, "amount larger than the largest one: correct the row");
         }
     }
     for table in ["ledger", "documents"] {
         let sql = format!("SELECT booking_id FROM {table} GROUP BY booking_id HAVING count(DISTINCT currency) > 1");
         let bookings: Vec<String> = transaction.rows(&sql, &[])?;
         for booking in bookings {
-            tracing::error!(table, booking, "a booking has rows in two currencies: correct those of the wrong one");
+            tracing::error!(table, booking, "booking has rows in two currencies: correct those of the wrong one");
         }
     }
     Ok(())

@@ -169,7 +169,7 @@ impl Database {
         for _ in 1..TRIES {
             let once = Arc::clone(&work);
             match self.write(move |transaction| once(transaction)).await {
-                Err(error) if error.is_conflict() => tracing::warn!(%error, "a transaction is repeated"),
+                Err(error) if error.is_conflict() => tracing::warn!(%error, "transaction repeated after a conflict"),
                 result => return result,
             }
         }
@@ -212,7 +212,7 @@ impl Database {
                 let names = tables.names(tables::Table::is_erased);
                 let vacuum = format!("VACUUM {}", names.join(", "));
                 if let Err(error) = self.read(move |connection| connection.batch(&vacuum)).await {
-                    tracing::warn!(%error, "the space of erased rows could not be cleared: run VACUUM as the owner of the tables");
+                    tracing::warn!(%error, "erased rows not cleared from the disk: run VACUUM as the owner of the tables");
                 }
             }
         }

@@ -181,7 +181,7 @@ mod tests {
         let error = gift(&[&[("taker", text("Bo")), ("giver", text("Al"))], &rest[..]].concat()).unwrap_err();
         assert!(error.starts_with("the column amount of the row g1 of gifts cannot be read:"), "{error}");
         let error = gift(&[&[("giver", text("Al"))], &rest[..]].concat()).unwrap_err();
-        assert!(error.starts_with("the statement has no column taker, which a row of gifts"), "{error}");
+        assert!(error.starts_with("the statement returns no column taker, which a row of gifts"), "{error}");
     }
 
     #[test]

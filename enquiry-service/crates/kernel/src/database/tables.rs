@@ -34,7 +34,7 @@ impl Table {
 pub enum Copy {
     /// With its rows.
     Rows,
-    /// The service makes its rows anew of other tables; this function marks all of them as missing.
+    /// The service derives its rows from other tables; this function marks all of them as missing.
     Derived(fn(&Transaction) -> Result<(), DatabaseError>),
 }
 

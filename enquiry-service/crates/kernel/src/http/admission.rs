@@ -109,7 +109,7 @@ impl Admission {
             if is_too_large(&error) {
                 too_large()
             } else {
-                Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:body", "The body broke off")
+                Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:body", "The body was cut off")
             }
         })?;
         Ok(Request::from_parts(parts, Body::from(body)))

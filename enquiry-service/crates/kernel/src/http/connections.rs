@@ -67,7 +67,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
     }
     drop(listener);
     if tokio::time::timeout(LAST_REQUESTS, graceful.shutdown()).await.is_err() {
-        tracing::warn!("some connections did not end in time");
+        tracing::warn!("some connections did not close in time");
     }
 }
 
@@ -90,6 +90,6 @@ async fn answer(
 
 fn refused(error: &io::Error) {
     if !matches!(error.kind(), io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset) {
-        tracing::error!(%error, "connections cannot be accepted");
+        tracing::error!(%error, "accepting a connection failed");
     }
 }

@@ -33,7 +33,7 @@ impl Failure {
             Failure::Database(error) => Problem::unavailable(&app.catalogue, locale, error),
             Failure::Hashing(HashingError::Busy) => Problem::busy(),
             Failure::Hashing(error) => {
-                tracing::error!(%error, "a password cannot be hashed");
+                tracing::error!(%error, "password hashing failed");
                 Problem::internal()
             }
         }

@@ -45,10 +45,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for FormOrJson<T> {
         // Serde would accept an array as the fields in their order.
         let is_object = body.trim_ascii_start().starts_with(b"{");
         let value = if is_plain {
-            serde_urlencoded::from_bytes(&body).map_err(|_| malformed("The body is no form"))?
+            serde_urlencoded::from_bytes(&body).map_err(|_| malformed("The body is not a form"))?
         } else {
             let parsed = is_object.then(|| serde_json::from_slice(&body).ok()).flatten();
-            parsed.ok_or_else(|| malformed("The body is no JSON object of the fields"))?
+            parsed.ok_or_else(|| malformed("The body is not a JSON object with the fields of this call"))?
         };
         Ok(FormOrJson { value, is_plain })
     }

@@ -35,7 +35,7 @@ pub struct Problem {
 /// For the desk, which is in English.
 impl From<DatabaseError> for Problem {
     fn from(error: DatabaseError) -> Self {
-        tracing::error!(%error, "the database failed");
+        tracing::error!(%error, "database failed");
         let title = "The database did not answer: try again in a moment";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:unavailable", title)
     }
@@ -79,7 +79,7 @@ impl Problem {
 
     /// The database failed. The cause is logged and not returned.
     pub fn unavailable(catalogue: &Catalogues, locale: Locale, error: &DatabaseError) -> Self {
-        tracing::error!(%error, "the database failed");
+        tracing::error!(%error, "database failed");
         let title = catalogue.text(locale, "service:page_try_again");
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:unavailable", title)
     }
@@ -94,7 +94,7 @@ impl Problem {
     }
 
     pub fn limited() -> Self {
-        Problem::new(StatusCode::TOO_MANY_REQUESTS, "urn:tembea:limited", "Tried too often: come again later")
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, "urn:tembea:limited", "Too many attempts: try again later")
     }
 
     pub fn internal() -> Self {

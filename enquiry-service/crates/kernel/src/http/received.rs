@@ -42,7 +42,7 @@ impl Reply<'_> {
     pub fn kept(&self, kept: Result<Acceptance, DatabaseError>) -> Response {
         match kept {
             Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
-                tracing::info!(reference = answer, "kept");
+                tracing::info!(reference = answer, "submission stored");
                 if self.is_plain {
                     let separator = if self.thanks.contains('?') { '&' } else { '?' };
                     let thanks = format!("{}{separator}reference={answer}", self.thanks);

@@ -48,7 +48,7 @@ pub struct LetterFile {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("the mail cannot be put together: {0}")]
+#[error("cannot build the mail: {0}")]
 pub struct LetterError(#[from] lettre::error::Error);
 
 impl Letter {

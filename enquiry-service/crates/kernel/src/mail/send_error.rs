@@ -5,13 +5,13 @@ use super::letter::LetterError;
 /// Why a mail was not sent, which determines the retry.
 #[derive(Debug, thiserror::Error)]
 pub enum SendError {
-    #[error("the server refused this mail for good: {0}")]
+    #[error("the mail server rejected this mail permanently: {0}")]
     Refused(String),
-    #[error("the server asked to send this mail later: {0}")]
+    #[error("the mail server deferred this mail: {0}")]
     Later(String),
-    #[error("the server could not be reached or broke off: {0}")]
+    #[error("cannot reach the mail server, or the connection broke: {0}")]
     Unreachable(String),
-    #[error("no answer within {} seconds", .0.as_secs())]
+    #[error("the mail server did not answer within {} seconds", .0.as_secs())]
     Silent(Duration),
     #[error(transparent)]
     Letter(#[from] LetterError),

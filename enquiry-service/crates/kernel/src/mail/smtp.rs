@@ -46,15 +46,15 @@ enum Encryption {
 /// Why the address of a mail server is rejected. The address has a password, so it is not repeated.
 #[derive(Debug, thiserror::Error)]
 pub enum SmtpUrlError {
-    #[error("it is no address such as smtps://user:password@mail.example.com: {0}")]
+    #[error("it is not an address such as smtps://user:password@mail.example.com: {0}")]
     Url(#[from] url::ParseError),
-    #[error("it names no host")]
+    #[error("the host is missing")]
     NoHost,
     #[error("the scheme '{scheme}' with tls '{tls}' is unknown: smtps://, smtp://…?tls=required or smtp://")]
     Scheme { scheme: String, tls: String },
-    #[error("user and password must be UTF-8 after their percent signs are read")]
+    #[error("user and password must be UTF-8 after percent-decoding")]
     Credentials,
-    #[error("TLS cannot be set up: {0}")]
+    #[error("cannot set up TLS: {0}")]
     Tls(#[from] lettre::transport::smtp::Error),
 }
 
@@ -152,7 +152,8 @@ async fn deliver(connection: &mut AsyncSmtpConnection, letter: &Letter) -> Resul
     let takes_all = server.supports_feature(Extension::SmtpUtfEight);
     let is_plain = |address: &Address| AsRef::<str>::as_ref(address).is_ascii();
     if !takes_all && ![&letter.to, &letter.from].iter().all(|mailbox| is_plain(&mailbox.email)) {
-        let reason = "the recipient's address has letters beyond ASCII before the @, and this mail server takes none";
+        let reason =
+            "the recipient's address has letters outside ASCII before the @, which this mail server does not accept";
         return Err(SendError::Refused(reason.to_owned()));
     }
     // Without SMTPUTF8, servers refuse mails whose head has such an address, too: it stands in the mail's text.
@@ -179,7 +180,7 @@ async fn deliver(connection: &mut AsyncSmtpConnection, letter: &Letter) -> Resul
 fn fault(error: &lettre::transport::smtp::Error) -> SendError {
     match error.status() {
         // The text of an answer may quote an address: only its code is used.
-        Some(code) => SendError::Unreachable(format!("it answered {code} before it was asked about a mail")),
+        Some(code) => SendError::Unreachable(format!("it answered {code} before a mail was offered")),
         None => SendError::Unreachable(reason(error)),
     }
 }

@@ -33,9 +33,9 @@ type Sent = (Envelope, Vec<u8>);
 
 #[derive(Debug, thiserror::Error)]
 pub enum TransportError {
-    #[error("mail.smtp_url (TEMBEA_SMTP_URL) cannot be used: {0}")]
+    #[error("cannot use mail.smtp_url (TEMBEA_SMTP_URL): {0}")]
     Smtp(#[from] SmtpUrlError),
-    #[error("cannot make the folder {} for mails: {source}", path.display())]
+    #[error("cannot create the folder {} for mails: {source}", path.display())]
     Folder { path: PathBuf, source: std::io::Error },
 }
 

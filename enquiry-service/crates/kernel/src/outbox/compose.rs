@@ -35,9 +35,9 @@ const SHARED: [(&str, &str); 3] = [
 
 #[derive(Debug, thiserror::Error)]
 pub enum KindsError {
-    #[error("a template of mails is wrong: {0}")]
+    #[error("invalid mail template: {0}")]
     Template(#[from] minijinja::Error),
-    #[error("two features draft mails of the kind {0}")]
+    #[error("two features write mails of the kind {0}")]
     Twice(&'static str),
 }
 
@@ -119,7 +119,7 @@ impl Composer {
     /// The complete mail; `None` if its rows are deleted or it is out of date.
     ///
     /// # Errors
-    /// If the database fails, the recipient is no address, or a template cannot be filled.
+    /// If the database fails, the recipient is not an address, or a template cannot be filled in.
     pub async fn compose(&self, message: &Message) -> Result<Option<Letter>, Unfit> {
         let (templates, feature) = self.kinds.drafted.get(message.kind.as_str()).ok_or(Unfit::Kind)?;
         let Some(draft) = feature.draft(self, message).await? else { return Ok(None) };

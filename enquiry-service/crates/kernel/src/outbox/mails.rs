@@ -38,11 +38,11 @@ pub use templates;
 pub enum Unfit {
     #[error(transparent)]
     Database(#[from] DatabaseError),
-    #[error("the template cannot be filled: {0}")]
+    #[error("cannot fill in the mail template: {0}")]
     Template(#[from] minijinja::Error),
-    #[error("the recipient is no address that mail can be sent to")]
+    #[error("the recipient is not a valid e-mail address")]
     Recipient,
-    #[error("this version of the program writes no mails of this kind")]
+    #[error("this version of the service cannot write mails of this kind")]
     Kind,
 }
 

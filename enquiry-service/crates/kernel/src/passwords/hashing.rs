@@ -18,9 +18,9 @@ const NOBODY: &str = "nobody has this password";
 
 #[derive(Debug, thiserror::Error)]
 pub enum HashingError {
-    #[error("too many passwords wait to be hashed")]
+    #[error("too many passwords are waiting to be hashed")]
     Busy,
-    #[error("a password cannot be hashed: {0}")]
+    #[error("cannot hash a password: {0}")]
     Argon2(String),
 }
 

@@ -80,7 +80,7 @@ pub async fn write_some<E: Entry>(database: &Database) -> Result<bool, DatabaseE
                 match E::of(transaction, *id) {
                     Ok(entry) => entries.extend(entry),
                     Err(error @ DatabaseError::Unreadable { .. }) => {
-                        tracing::error!(%error, index = E::TABLE, "a row is found by no word");
+                        tracing::error!(%error, index = E::TABLE, "search index entry failed");
                     }
                     Err(error) => return Err(error),
                 }

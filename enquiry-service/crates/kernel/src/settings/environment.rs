@@ -13,9 +13,9 @@ pub const FILE: &str = "ENQUIRY_SETTINGS";
 /// The variables of this program, the generator and the web servers, which may share one environment.
 const KNOWN: &str = include_str!("../../../../variables.txt");
 
-/// Variables of ours whose values are not UTF-8.
+/// Variables with our prefix whose values are not UTF-8.
 #[derive(Debug, thiserror::Error)]
-#[error("no text in UTF-8 is in: {names}")]
+#[error("not valid UTF-8: {names}")]
 pub struct NoText {
     names: String,
 }
@@ -32,7 +32,7 @@ pub fn settings_file_variable() -> String {
 /// The variables as text. Only variables of other programs and the path of the settings file may be non-UTF-8.
 ///
 /// # Errors
-/// If another variable of ours is not UTF-8.
+/// If another variable with our prefix is not UTF-8.
 pub fn environment(
     variables: impl IntoIterator<Item = (OsString, OsString)>,
 ) -> Result<HashMap<String, String>, NoText> {

@@ -51,7 +51,7 @@ impl MailSettings {
         }
         let language = reader.text("mail.operator_locale", "en");
         if language.parse::<Locale>().is_err() {
-            reader.fault("mail.operator_locale", format!("'{language}' is none of en, de, fr, es, it, pt"));
+            reader.fault("mail.operator_locale", format!("'{language}' is not one of en, de, fr, es, it, pt"));
         }
         MailSettings {
             delivery: smtp.map_or(Delivery::Folder(folder), |url| Delivery::Smtp(Secret::new(url))),
@@ -70,7 +70,7 @@ fn optional_address(reader: &mut Reader, name: &str) -> Option<Address> {
     let text = reader.optional(name)?;
     let parsed = text.parse();
     if parsed.is_err() {
-        reader.fault(name, format!("'{text}' is no e-mail address"));
+        reader.fault(name, format!("'{text}' is not an e-mail address"));
     }
     parsed.ok()
 }
@@ -84,7 +84,7 @@ fn address(reader: &mut Reader, name: &str, production: bool, default: &'static 
         given => given.unwrap_or_else(|| default.to_owned()),
     };
     text.parse().unwrap_or_else(|_| {
-        reader.fault(name, format!("'{text}' is no e-mail address"));
+        reader.fault(name, format!("'{text}' is not an e-mail address"));
         Address::new_dangerous("invalid", "invalid.example")
     })
 }

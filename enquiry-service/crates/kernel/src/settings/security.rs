@@ -43,14 +43,14 @@ impl SecuritySettings {
             match network {
                 Ok(network) => trusted_proxies.push(network),
                 Err(_) => {
-                    reader.fault("security.trusted_proxies", format!("'{text}' is no network such as 10.0.0.0/8"));
+                    reader.fault("security.trusted_proxies", format!("'{text}' is not a network such as 10.0.0.0/8"));
                 }
             }
         }
         let direct = reader.yes_or_no("security.direct", !production);
         if production && netlify_secret.is_none() && trusted_proxies.is_empty() && !direct {
             let reason = "is missing: set it, or security.trusted_proxies, or security.direct = true where visitors \
-                          reach the service without a proxy; without it nobody's network can be told";
+                          reach the service without a proxy; otherwise the networks of visitors are unknown";
             reader.fault("security.netlify_secret", reason);
         }
         let signing_keys = keys.into_iter().map(Secret::new).collect();

@@ -34,7 +34,7 @@ impl Sites {
                     text
                 }
                 _ => {
-                    reader.fault(&name, format!("'{text}' is no address such as https://www.tembea.example"));
+                    reader.fault(&name, format!("'{text}' is not an address such as https://www.tembea.example"));
                     text
                 }
             }

@@ -95,7 +95,7 @@ const SETTINGS: [(&str, &str); 75] = [
 pub enum SourceError {
     #[error("cannot read the settings {}: {source}", path.display())]
     Read { path: PathBuf, source: io::Error },
-    #[error("the settings {} are no TOML: {source}", path.display())]
+    #[error("the settings {} are not TOML: {source}", path.display())]
     Syntax { path: PathBuf, source: Box<toml::de::Error> },
 }
 
@@ -146,7 +146,7 @@ impl Source {
         unknown.map(|name| {
             let reason = match name.as_str() {
                 "desk.office_hours" | "desk.holidays" | "desk.reply_hours" => {
-                    "stands in [office] of site.toml, where the sites read it too: hours, holidays, reply_hours"
+                    "belongs in [office] of site.toml, which the sites read too: hours, holidays, reply_hours"
                 }
                 _ => "there is no such setting",
             };
@@ -229,7 +229,7 @@ impl Reader<'_> {
     pub fn number(&mut self, name: &str, default: i64, range: RangeInclusive<i64>) -> i64 {
         let Some(text) = self.optional(name) else { return default };
         text.parse().ok().filter(|number| range.contains(number)).unwrap_or_else(|| {
-            self.fault(name, format!("'{text}' is no whole number from {} to {}", range.start(), range.end()));
+            self.fault(name, format!("'{text}' is not a whole number from {} to {}", range.start(), range.end()));
             default
         })
     }

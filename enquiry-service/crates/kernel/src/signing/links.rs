@@ -1,4 +1,4 @@
-//! Links that prove by themselves that the service made them.
+//! HMAC-signed moderation links and reply tokens.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use ring::hmac;
@@ -47,7 +47,7 @@ impl Signer {
         format!("{claims}.{signature}")
     }
 
-    /// What the link allows, unless it is false, changed or too old.
+    /// What the link allows; `None` if it is forged, changed or expired.
     pub fn verify(&self, token: &str, now: Millis) -> Option<Moderation> {
         let (signed, signature) = token.rsplit_once('.')?;
         self.accepted.iter().find(|key| is_signed(key, signed, signature))?;
@@ -61,7 +61,7 @@ impl Signer {
         format!("{}{}", enquiry.simple(), hex::encode(proof(&self.signing, enquiry)))
     }
 
-    /// The enquiry that a token names, unless it is false or changed.
+    /// The enquiry that a token names; `None` if it is forged or changed.
     pub fn enquiry_of(&self, token: &str) -> Option<Uuid> {
         let (id, given) = token.split_at_checked(SIMPLE)?;
         let enquiry = id.parse().ok()?;
@@ -80,7 +80,7 @@ const SIMPLE: usize = 32;
 /// Bytes of a signature in an address, whose local part has 64 letters at most.
 const SHORT: usize = 6;
 
-/// The beginning of a signature: enough against guessing, as each guess is a mail.
+/// A truncated signature of 48 bits: online guessing costs one mail per attempt.
 fn proof(key: &hmac::Key, enquiry: Uuid) -> Vec<u8> {
     let signed = hmac::sign(key, format!("reply/{enquiry}").as_bytes());
     signed.as_ref().iter().take(SHORT).copied().collect()

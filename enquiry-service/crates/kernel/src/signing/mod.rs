@@ -1,4 +1,4 @@
-//! Signatures with shared secrets: on links of our own, on requests that the CDN passes on, on calls of other programs.
+//! Signatures with shared secrets: on our own links, on requests forwarded by the CDN, on calls of other programs.
 
 mod cdn;
 mod links;

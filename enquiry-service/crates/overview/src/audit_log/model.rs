@@ -133,7 +133,7 @@ pub enum ObjectKind {
 /// An object by its kind, and how the log names it.
 pub type ObjectKey = (ObjectKind, String);
 
-/// The object of a line, and a second one if the line tells of two.
+/// The object of a line, and a second one if the line is about two.
 pub fn objects_of(line: &AuditLine, detail: &Value) -> [Option<ObjectKey>; 2] {
     let text = |field: &str| detail.get(field).and_then(Value::as_str).map(str::to_owned);
     let subject = |kind| Some((kind, line.subject.clone()));
@@ -174,7 +174,7 @@ pub struct AuditObject {
     pub name: String,
     /// The first day of a departure, `YYYY-MM-DD`.
     pub day: Option<String>,
-    /// Whether the record does not exist any more, as the case of an erased person.
+    /// Whether the record no longer exists, such as the case of an erased person.
     pub is_gone: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The present names of the objects of which the log tells.
+//! The current names of the objects that the log mentions.
 
 use kernel::database::{Connection, DatabaseError, table::statements};
 

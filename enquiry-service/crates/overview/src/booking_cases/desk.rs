@@ -47,11 +47,11 @@ pub async fn begin(
         CaseOfBooking::InQuarantine => {
             return Err(refused("The booking is in quarantine: decide first whether it is real"));
         }
-        CaseOfBooking::Nameless => return Err(refused("The traveller's address is not kept any more")),
+        CaseOfBooking::Nameless => return Err(refused("The traveller's address is no longer stored")),
         CaseOfBooking::ColleagueLeft => return Err(Problem::unauthorised()),
     };
     if !app.database.read(move |on| cases::store::is_seen(on, id, sight)).await? {
-        return Err(refused("A colleague writes with this traveller: the case is not yours"));
+        return Err(refused("This traveller's case belongs to a colleague"));
     }
     Ok(Json(CaseOfBookingAnswer { id }))
 }

@@ -54,6 +54,6 @@ pub enum CaseOfBooking {
     InQuarantine,
     /// The traveller's data are erased or blanked.
     Nameless,
-    /// The colleague has left, or may not answer visitors any more.
+    /// The colleague has left, or may no longer answer visitors.
     ColleagueLeft,
 }

@@ -57,7 +57,7 @@ async fn write<T: Exported>(app: &Overview, name: &'static str, person: uuid::Uu
     log_export(&app.database, name, rows, (person, app.clock.now())).await?;
     let pages = csv_pages::<T>(app.database.clone(), app.zone.clone(), place);
     // The connection ends without the end of the body, so that the browser reports a failed download.
-    let pages = pages.inspect_err(move |error| tracing::error!(%error, table = name, "an export has ended early"));
+    let pages = pages.inspect_err(move |error| tracing::error!(%error, table = name, "export failed"));
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),
         (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment")),

@@ -12,17 +12,20 @@ use kernel::{
 
 #[derive(Subcommand)]
 pub enum Outbox {
-    /// The newest first
+    /// List mails, newest first
     List {
-        /// Only those that were given up
+        /// Only mails that were given up
         #[arg(long)]
         dead: bool,
-        /// Only those that wait
+        /// Only mails that wait to be sent
         #[arg(long, conflicts_with = "dead")]
         waiting: bool,
     },
-    /// Send given-up mails again, all or one
-    Retry { id: Option<Uuid> },
+    /// Send mails again that were given up: one, or all
+    Retry {
+        /// Id of the mail, as `outbox list` prints it [default: all]
+        id: Option<Uuid>,
+    },
 }
 
 const MOST: i64 = 1000;
@@ -44,7 +47,7 @@ pub async fn run(terminal: &Terminal, command: Outbox) -> anyhow::Result<()> {
             let retried = retry_mails(database, id, None, Clock::system().now()).await?;
             match id {
                 Some(id) if retried == 0 => Err(Mistake(format!("no mail {id} was given up")).into()),
-                _ => Ok(writeln!(io::stdout(), "{retried} mails are due again.")?),
+                _ => Ok(writeln!(io::stdout(), "{retried} mails will be sent again.")?),
             }
         }
     }

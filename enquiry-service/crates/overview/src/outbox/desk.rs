@@ -123,7 +123,7 @@ pub async fn list(
     };
     let after = match after.as_str() {
         "" => None,
-        after => Some(after.parse().map_err(|_| refused("'after' names no page: send the 'next' of a page"))?),
+        after => Some(after.parse().map_err(|_| refused("'after' is not a page: send the 'next' of an earlier page"))?),
     };
     let (search, sight) = (MailSearch::typed(&search), sight_of(&app.correspondence, &person));
     let most = i64::try_from(SHOWN).unwrap_or(i64::MAX).saturating_add(1);

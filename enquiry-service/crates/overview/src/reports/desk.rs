@@ -161,7 +161,7 @@ async fn answer(
         ),
     };
     let bytes = written.map_err(|error| {
-        tracing::error!(%error, report = name, "a report cannot be written");
+        tracing::error!(%error, report = name, "report rendering failed");
         Problem::internal()
     })?;
     let rows = i64::try_from(report.rows.len()).unwrap_or(i64::MAX);

@@ -11,7 +11,7 @@ use super::model::{Cell, Report};
 /// A report as CSV. Amounts are in units of their currency, times in minutes, shares from 0 to 1.
 ///
 /// # Errors
-/// Where the table cannot be written.
+/// If the table cannot be written.
 pub fn report_as_csv(report: &Report) -> csv::Result<Vec<u8>> {
     let mut csv = begin(report.columns)?;
     for row in &report.rows {
@@ -31,7 +31,7 @@ pub fn report_as_csv(report: &Report) -> csv::Result<Vec<u8>> {
 /// A report as a workbook of one sheet, with numbers and days as such. `at` is the time that the file says it was made.
 ///
 /// # Errors
-/// Where the workbook cannot be written.
+/// If the workbook cannot be written.
 pub fn report_as_xlsx(report: &Report, at: Millis) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     let made = ExcelDateTime::from_timestamp(timestamp(at).as_second())?;
@@ -51,7 +51,7 @@ pub fn report_as_xlsx(report: &Report, at: Millis) -> Result<Vec<u8>, XlsxError>
     workbook.save_to_buffer()
 }
 
-/// A text is never a formula here; it is guarded all the same, for who saves the sheet as CSV.
+/// A text is never a formula here; it is guarded anyway, in case somebody saves the sheet as CSV.
 fn write(sheet: &mut Worksheet, row: u32, column: u16, cell: &Cell) -> Result<(), XlsxError> {
     match cell {
         Cell::Word(word) => sheet.write_string(row, column, *word)?,

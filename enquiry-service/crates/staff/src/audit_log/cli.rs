@@ -18,15 +18,15 @@ use kernel::{
 
 #[derive(Subcommand)]
 pub enum Audit {
-    /// Check that no line was changed or taken out
+    /// Check that no line of the audit log was changed or removed
     Verify {
-        /// A head that `audit head` printed, or a file whose last line is one: lines cut off after it are noticed
+        /// A head that `audit head` printed, or a file whose last line is one: detects lines cut off at the end
         #[arg(long, value_name = "FILE_OR_TEXT")]
         head: Option<String>,
     },
-    /// Print number, time and hash of the last line, to be kept elsewhere
+    /// Print number, time and hash of the last line, to be kept on another machine
     Head,
-    /// Say that lines without a seal, or with the seal of a key that is lost, are as they were written, and cover them
+    /// Vouch for lines that have no seal or the seal of a lost key, and seal them
     BeginSeals,
 }
 
@@ -38,22 +38,22 @@ pub async fn run(database: &Database, command: Audit) -> anyhow::Result<()> {
         },
         Audit::Verify { head } => {
             let head = head.as_deref().map(read_head).transpose()?;
-            let holds = if head.is_some() { " and the given head is in it" } else { "" };
+            let holds = if head.is_some() { ", and the given head is in it" } else { "" };
             say(&verify(database, head.as_ref()).await?, holds)
         }
         Audit::BeginSeals => match begin_seals(database, Clock::system().now()).await? {
             Verified::Unsealed(_) | Verified::UnknownKey(_) => {
-                Ok(writeln!(io::stdout(), "A seal covers the lines of the log.")?)
+                Ok(writeln!(io::stdout(), "Sealed the lines of the audit log.")?)
             }
             other => say(&other, ""),
         },
     }
 }
 
-/// Says that the log is whole, or what is wrong.
+/// Says that the log is intact, or what is wrong.
 fn say(verified: &Verified, holds: &str) -> anyhow::Result<()> {
     match verified {
-        Verified::Whole(lines) => Ok(writeln!(io::stdout(), "The log is whole: {lines} lines{holds}.")?),
+        Verified::Whole(lines) => Ok(writeln!(io::stdout(), "The audit log is intact: {lines} lines{holds}.")?),
         other => Err(Mistake(other.fault().unwrap_or_default()).into()),
     }
 }

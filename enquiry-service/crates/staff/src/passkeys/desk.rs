@@ -99,7 +99,7 @@ pub async fn add(
     let passkey = (name, typed.credential.into());
     let added = actions::add(&app.database, site(&app)?, passkey, (person.id, app.clock.now())).await?;
     if let Err(refusal) = added {
-        tracing::info!(staff = %person.id, %refusal, "a new passkey was refused");
+        tracing::info!(staff = %person.id, reason = %refusal, "new passkey rejected");
         return Err(refused(format!("The passkey was not added: {refusal}")));
     }
     answer(&app, person.id).await

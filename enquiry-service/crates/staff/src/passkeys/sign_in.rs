@@ -62,11 +62,11 @@ pub async fn sign_in(
     let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
     let signed_in = actions::sign_in(&app.database, site(&app)?, proof, (before, app.work), now).await;
     let signed_in = signed_in?.map_err(|refusal| {
-        tracing::info!(%refusal, "a passkey did not sign in at the desk");
+        tracing::info!(reason = %refusal, "passkey sign-in rejected");
         Problem::unauthorised()
     })?;
     attempt.forgive(&app).await?;
-    tracing::info!(staff = %signed_in.person.id, "signed in at the desk with a passkey");
+    tracing::info!(staff = %signed_in.person.id, "colleague signed in with a passkey");
     Ok(with_cookies(&app, &headers, &signed_in, None))
 }
 
@@ -102,8 +102,8 @@ pub async fn prove(
     let (proof, now) = (PasskeyProof::from(credential), app.clock.now());
     let proved = actions::prove(&app.database, site(&app)?, proof, (person.id, token), now).await?;
     if let Err(refusal) = proved {
-        tracing::info!(staff = %person.id, %refusal, "a passkey did not prove who is signed in");
-        let title = format!("The passkey proves nothing: {refusal}");
+        tracing::info!(staff = %person.id, reason = %refusal, "passkey proof rejected");
+        let title = format!("The passkey was rejected: {refusal}");
         let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", title);
         return Err(Problem { code: Some("wrong_passkey"), ..problem });
     }

@@ -143,13 +143,13 @@ pub enum RoleChanged {
     Changed,
     /// There is no such person, or the person has left.
     NotThere,
-    /// The actor has left or may not change roles any more.
+    /// The actor has left or may no longer change roles.
     ActorLeft,
     /// Nobody else could invite, read the log, export and erase.
     LastManager,
 }
 
-/// Changes the role of a person at once, in sessions that are open, too. A person who may not answer visitors any more
+/// Changes the role of a person at once, in sessions that are open, too. A person who may no longer answer visitors
 /// owns no cases. One active manager always remains.
 pub async fn change_role(
     database: &Database,

@@ -18,27 +18,36 @@ use crate::{links::renewals::renewal_link, work::Work};
 
 #[derive(Subcommand)]
 pub enum Staff {
-    /// Invite somebody, or again somebody who has not come yet or has left, and print the link
+    /// Print an invitation link for a new colleague, for one who has not joined yet, or for one who has left
     Invite {
+        /// E-mail address of the colleague
         email: String,
+        /// Name of the colleague, which visitors read in answers
         #[arg(long)]
         name: String,
         /// manager, sales, reservations, finance, operations, content or accountant
         #[arg(long)]
         role: Role,
     },
-    /// Change the role of somebody at once
+    /// Change the role of a colleague at once
     Role {
+        /// E-mail address of the colleague
         email: String,
         /// manager, sales, reservations, finance, operations, content or accountant
         role: Role,
     },
-    /// Print a link with which somebody sets up password, app and recovery codes again
-    Renew { email: String },
-    /// Everybody who works or has worked here
+    /// Print a link with which a colleague sets up password, app and recovery codes again
+    Renew {
+        /// E-mail address of the colleague
+        email: String,
+    },
+    /// List all present and former colleagues
     List,
-    /// End somebody's access at once; the name stays beside what the person did
-    Leave { email: String },
+    /// End the access of a colleague at once; the audit log keeps the name
+    Leave {
+        /// E-mail address of the colleague
+        email: String,
+    },
 }
 
 /// `origin` is the origin of the desk's pages.
@@ -74,7 +83,7 @@ pub async fn run(terminal: &Terminal, origin: Option<&str>, work: Work, command:
                 None => Left::NotThere,
             };
             match left {
-                Left::Ended => Ok(writeln!(io::stdout(), "{email} comes in no more.")?),
+                Left::Ended => Ok(writeln!(io::stdout(), "Ended the access of {email}.")?),
                 Left::LastManager => {
                     Err(Mistake(format!("{email} is the last manager: invite another manager first")).into())
                 }
@@ -91,7 +100,7 @@ pub async fn run(terminal: &Terminal, origin: Option<&str>, work: Work, command:
                 None => RoleChanged::NotThere,
             };
             match changed {
-                RoleChanged::Changed => Ok(writeln!(io::stdout(), "{email} has the role {}.", role.name())?),
+                RoleChanged::Changed => Ok(writeln!(io::stdout(), "{email} now has the role {}.", role.name())?),
                 RoleChanged::LastManager => {
                     Err(Mistake(format!("{email} is the last manager: invite another manager first")).into())
                 }
@@ -108,7 +117,8 @@ pub async fn run(terminal: &Terminal, origin: Option<&str>, work: Work, command:
                 Some(person) => renewal_link(database, person.id, now).await?,
                 None => None,
             };
-            let token = token.ok_or_else(|| Mistake(format!("nobody with the address {email} signs in here")))?;
+            let token =
+                token.ok_or_else(|| Mistake(format!("nobody with the address {email} has access to the desk")))?;
             let link = format!("{origin}/invitation#{}", token.reveal());
             Ok(writeln!(io::stdout(), "{link}\nThe link works once and for a day: hand it to this person alone.")?)
         }

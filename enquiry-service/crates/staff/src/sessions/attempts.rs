@@ -58,7 +58,7 @@ impl Attempt {
     pub async fn with_code(app: &Web, person: Uuid) -> Result<Self, Problem> {
         let attempt = Self::counted(app, vec![(format!("code/{person}"), MOST)]).await?;
         attempt.ok_or_else(|| {
-            tracing::warn!(staff = %person, "many wrong codes after the right password: the person should set a new one");
+            tracing::warn!(staff = %person, "many wrong codes after the right password: the colleague should set a new one");
             Problem::unauthorised()
         })
     }

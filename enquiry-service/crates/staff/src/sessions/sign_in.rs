@@ -66,7 +66,7 @@ pub async fn sign_in(
     if let Some(with_code) = with_code {
         with_code.forgive(&app).await?;
     }
-    tracing::info!(staff = %signed_in.person.id, "signed in at the desk");
+    tracing::info!(staff = %signed_in.person.id, "colleague signed in");
     Ok(with_cookies(&app, &headers, &signed_in, None))
 }
 
@@ -94,7 +94,7 @@ pub async fn prove(
     let attempt = Attempt::in_session(&app, &token).await?;
     let proved = codes::actions::prove(&app.database, person.id, typed.code, token, app.clock.now()).await?;
     if !proved {
-        let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", "The code is wrong, or was used before");
+        let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", "The code is wrong or was already used");
         return Err(Problem { code: Some("wrong_code"), ..problem });
     }
     attempt.forgive(&app).await?;

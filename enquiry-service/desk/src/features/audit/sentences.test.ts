@@ -51,10 +51,10 @@ test("who owns a case is told with the person before", () => {
   expect(words("handle_case", handled("b", "n"))).toBe("gave the case to another person · Neema → Baraka");
   expect(words("handle_case", handled(null, "n"))).toBe("gave the case to another person · Neema → Nobody yet");
   expect(words("handle_case", handled("b", "b", "price"))).toBe(
-    "changed whether it leads to a journey · It may lead to one → Too expensive",
+    "changed whether the case is lost · Open → Too expensive",
   );
   expect(words("handle_case", handled("b", "n", "price"))).toBe(
-    "changed the case · Neema → Baraka · It may lead to one → Too expensive",
+    "changed the case · Neema → Baraka · Open → Too expensive",
   );
 });
 
@@ -64,7 +64,7 @@ test("lines of a former version say what they hold", () => {
   expect(words("request_refund", { refund: "r", amount: "675.00 USD" })).toBe(
     "asked the provider for a refund of 675.00 USD by card",
   );
-  expect(words("note_bank_line", { line: 3 })).toBe("put a bank transfer to the booking");
+  expect(words("note_bank_line", { line: 3 })).toBe("noted a bank transfer for the booking");
   expect(words("handle_case", { owner: "n", snoozed_until: null, lost: null })).toBe("changed the case");
   expect(words("pay_rewards", { amount: 4000, friends: [] })).toBe("noted rewards of $40 as paid");
   expect(words("moderate_review", { state: "approved" })).toBe("published a review");
@@ -76,5 +76,5 @@ test("what this version does not know is shown plainly", () => {
     "changed the booking: split in two · Paid",
   );
   expect(words("answer", { channel: "telegram" })).toBe("answered the visitor");
-  expect(words("export", { rows: 2 }, "lodges")).toBe("took out the table lodges · 2 rows");
+  expect(words("export", { rows: 2 }, "lodges")).toBe("exported the table lodges · 2 rows");
 });

@@ -8,7 +8,7 @@ import { Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { ignoredBankLines, useReopenLine } from "./queries.ts";
 
-/** The amounts that were put aside as being for no booking, loaded when they are opened. */
+/** The amounts that were set aside as being for no booking, loaded when they are opened. */
 export function IgnoredLines() {
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({ ...ignoredBankLines, enabled: isOpen });

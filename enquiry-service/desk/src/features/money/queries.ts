@@ -17,7 +17,7 @@ export const bankLines = queryOptions({
   queryFn: () => read<BankLine[]>("bank-lines"),
 });
 
-/** The amounts that were put aside as being for no booking. */
+/** The amounts that were set aside as being for no booking. */
 export const ignoredBankLines = queryOptions({
   queryKey: ["bank-lines", "ignored"] as const,
   queryFn: () => read<IgnoredLine[]>("bank-lines/ignored"),
@@ -45,7 +45,7 @@ export function useAssignLine() {
   });
 }
 
-/** Takes an amount back that was put aside. */
+/** Takes an amount back that was set aside. */
 export function useReopenLine() {
   const client = useQueryClient();
   return useMutation({

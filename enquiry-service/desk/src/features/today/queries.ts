@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { read, type Today } from "../../lib/api.ts";
 import { REFRESH } from "../../lib/cache.ts";
 
-/** What needs somebody now, and the counts of the menu. */
+/** What needs attention now, and the counts of the menu. */
 export const today = queryOptions({
   queryKey: ["today"] as const,
   queryFn: () => read<Today>("today"),

@@ -31,7 +31,7 @@ impl Rebuild {
             // If reading fails, the pages stay outdated.
             self.stale.extend(built);
         }
-        // The first fault of several: the others' changes are read all the same.
+        // The first fault of several: the others' changes are still read.
         let mut result = self.read_sources(project, change);
         for (locale, details) in &change.content {
             self.stale.extend(built.iter().filter(|built| *built == locale));

@@ -15,13 +15,13 @@ pub enum TransitionError {
     #[error("nothing has been received for this booking")]
     NothingReceived,
     /// A payment, a refund or an adjustment of zero.
-    #[error("an amount is needed that is not zero, and for money that moved one that is not negative")]
+    #[error("the amount must not be zero; payments and refunds must be positive")]
     NoAmount,
     /// An amount, or a sum with it, is beyond the largest amount.
-    #[error("an amount and the sums of a booking are at most {0}")]
+    #[error("the amount, or a total of the booking with it, would be larger than {0}")]
     TooLarge(Money),
     /// The amount is in another currency than the price.
-    #[error("the price of this booking is in {expected}, and the amount in {given}")]
+    #[error("the price of this booking is in {expected}, but the amount is in {given}")]
     OtherCurrency {
         /// Code of the currency of the price.
         expected: String,
@@ -35,27 +35,29 @@ pub enum TransitionError {
     #[error("only {0} is owed for this booking")]
     MoreThanOwed(Money),
     /// The cancellation charge is negative or more than the price.
-    #[error("a cancelled booking owes at least nothing and at most its price of {0}")]
+    #[error("the charge of a cancelled booking must be between zero and its price of {0}")]
     ChargeAbovePrice(Money),
     /// A payment of more than is owed, which nobody has confirmed.
-    #[error("only {owed} is owed for this booking, and {amount} is more")]
+    #[error("{amount} is more than the {owed} that is owed for this booking")]
     MoreThanIsDue {
         /// The outstanding amount.
         owed: Money,
         /// The amount of the payment.
         amount: Money,
     },
-    /// The day of the money has not come yet.
-    #[error("{0} has not come yet: money is noted once it has moved")]
+    /// The day of the money is in the future.
+    #[error("{0} is in the future: note the money once it has moved")]
     InTheFuture(Date),
     /// The day of the money is more than a year before the booking.
     #[error("{0} is more than a year before the booking")]
     LongBefore(Date),
     /// The booking has another version than the requester has seen.
-    #[error("somebody else has changed this booking since it was read")]
+    #[error("this booking has changed since it was read: look at it again")]
     Meanwhile,
     /// A payment or refund with this reference was recorded before.
-    #[error("'{reference}' has been noted before, for booking {number}: another transfer needs another reference")]
+    #[error(
+        "the reference '{reference}' was already noted, for booking {number}: note another transfer with another reference"
+    )]
     NotedBefore {
         /// The reference.
         reference: SingleLine,
@@ -63,7 +65,7 @@ pub enum TransitionError {
         number: Reference,
     },
     /// The journey cannot be marked as travelled before its last day, which the error holds.
-    #[error("the journey lasts until {0}: it has not been travelled yet")]
+    #[error("the journey lasts until {0}: mark it as travelled on that day or later")]
     NotTravelledYet(Date),
 }
 

@@ -30,18 +30,18 @@ const LONGEST_CODE: usize = 60;
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
     /// No connection: the provider has not received the call.
-    #[error("the provider cannot be reached: {0}")]
+    #[error("cannot reach the payment provider: {0}")]
     NotConnected(String),
     /// The connection broke: the provider may have received the call.
-    #[error("the connection to the provider broke: {0}")]
+    #[error("the connection to the payment provider broke: {0}")]
     Interrupted(String),
-    #[error("the provider did not answer in time")]
+    #[error("the payment provider did not answer in time")]
     Silent,
-    #[error("the provider's answer makes no sense: {0}")]
+    #[error("the payment provider sent an invalid answer: {0}")]
     Garbage(&'static str),
-    #[error("the provider takes our token no more")]
+    #[error("the payment provider rejected the access token")]
     Unauthorised,
-    #[error("the provider refused: {0}")]
+    #[error("the payment provider refused the request: {0}")]
     Refused(String),
     #[error(transparent)]
     Database(#[from] DatabaseError),
@@ -78,26 +78,28 @@ impl Pesapal {
     /// Submits an order. Returns the page on which the visitor pays.
     pub async fn submit(&self, payment: &Payment, booking: &Booking, callback: &str) -> Result<Sent, ProviderError> {
         let answer = match self.submit_with(payment, booking, callback, self.ipn_id().await?).await {
-            // The provider does not know our notification id any more, or the stored id belongs to another account.
+            // The provider no longer knows our notification id, or the stored id belongs to another account.
             Err(ProviderError::Refused(code)) if code.to_lowercase().contains("ipn") => {
                 self.submit_with(payment, booking, callback, self.register_ipn().await?).await?
             }
             other => other?,
         };
         if text(&answer, "merchant_reference") != Some(payment.merchant_reference.as_str()) {
-            return Err(ProviderError::Garbage("another order was answered"));
+            return Err(ProviderError::Garbage("it is about another order"));
         }
         let tracking_id = text(&answer, "order_tracking_id").filter(|id| is_id(id));
-        let tracking_id = tracking_id.ok_or(ProviderError::Garbage("no tracking id"))?.to_owned();
+        let tracking_id = tracking_id.ok_or(ProviderError::Garbage("the tracking id is missing"))?.to_owned();
         let redirect_url = text(&answer, "redirect_url").filter(|url| self.is_payment_page(url));
-        let redirect_url = redirect_url.ok_or(ProviderError::Garbage("no page to pay on"))?.to_owned();
+        let redirect_url = redirect_url
+            .ok_or(ProviderError::Garbage("the address of the payment page is missing or is not https"))?
+            .to_owned();
         Ok(Sent { tracking_id, redirect_url })
     }
 
     /// The provider's status of an order, not validated; see [`super::interpret`].
     pub async fn status(&self, tracking_id: &str) -> Result<Value, ProviderError> {
         let mut path = Url::parse("path:/api/Transactions/GetTransactionStatus")
-            .map_err(|_| ProviderError::Garbage("no such address"))?;
+            .map_err(|_| ProviderError::Garbage("the address of the status call cannot be built"))?;
         path.query_pairs_mut().append_pair("orderTrackingId", tracking_id);
         let path = path.as_str().trim_start_matches("path:").to_owned();
         self.authorised(Method::GET, &path, None).await
@@ -161,7 +163,7 @@ impl Pesapal {
             return Err(ProviderError::Refused(code));
         }
         let id = text(&answer, "ipn_id").filter(|id| is_id(id));
-        let id = id.ok_or(ProviderError::Garbage("no id for our address"))?.to_owned();
+        let id = id.ok_or(ProviderError::Garbage("the id of the notification address is missing"))?.to_owned();
         let (key, kept) = (self.ipn_key(), id.clone());
         self.database.write(move |on| payments::store::remember_ipn_id(on, &key, &kept)).await?;
         Ok(id)
@@ -242,7 +244,7 @@ impl Pesapal {
             Some(answer) if status.is_success() => Ok(answer),
             Some(_) if !code.is_empty() => Err(ProviderError::Refused(code)),
             Some(_) => Err(ProviderError::Refused(format!("HTTP {}", status.as_u16()))),
-            None => Err(ProviderError::Garbage("no JSON object")),
+            None => Err(ProviderError::Garbage("it is not a JSON object")),
         }
     }
 
@@ -266,7 +268,7 @@ pub fn refusal(answer: &Value) -> Option<String> {
 
 /// The provider's message, shortened.
 fn provider_message(answer: &Value) -> String {
-    let words = text(answer, "message").unwrap_or("no reason is told");
+    let words = text(answer, "message").unwrap_or("no reason given");
     words.chars().filter(|letter| !letter.is_control()).take(LONGEST_CODE).collect()
 }
 

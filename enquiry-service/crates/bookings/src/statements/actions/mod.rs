@@ -24,7 +24,7 @@ pub use note::{ignore_bank_line, note_bank_line, reopen_bank_line};
 pub use open_lines::open_lines;
 pub use preview::preview_statement;
 
-/// The number of lines that one transaction inserts, but for equal lines, which belong together.
+/// The number of lines that one transaction inserts; more if equal lines belong together.
 const AT_ONCE: usize = 200;
 
 /// Imports the credits of a statement: a line that names one booking is recorded as its payment, the others stay open.
@@ -93,7 +93,7 @@ fn parts(credits: Vec<Credit>) -> Vec<Vec<Vec<Credit>>> {
 /// A line of the file in the database.
 struct StoredLine {
     number: i64,
-    /// Whether it is open and needs no person.
+    /// Whether it is open and can be recorded without a person.
     may_be_noted: bool,
     is_new: bool,
 }
@@ -120,7 +120,7 @@ fn store(transaction: &Transaction, groups: &[Vec<Credit>], at: Millis) -> Resul
 
 /// A line of the file in the database before the import.
 enum Found {
-    /// There is none. The line gets this ordinal.
+    /// No such line; the new one gets this ordinal.
     New(i64),
     Known(KnownLine),
 }

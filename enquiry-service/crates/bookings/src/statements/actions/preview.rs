@@ -1,4 +1,4 @@
-//! Finds what an import would do, before anything is stored and any mail leaves.
+//! Finds what an import would do, before anything is stored or mailed.
 
 use std::collections::{HashMap, HashSet};
 

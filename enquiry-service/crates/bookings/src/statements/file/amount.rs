@@ -32,7 +32,7 @@ pub fn currency(text: &str) -> Option<Currency> {
 /// An amount written with a point before its decimals and without separators.
 ///
 /// # Errors
-/// The reason, if the text is no number, has decimals that the currency does not have, or is too large.
+/// The reason, if the text is not a number, has decimals that the currency does not have, or is too large.
 pub fn money(text: &str, currency: Currency) -> Result<Money, String> {
     let unsigned = text.trim().trim_start_matches('+');
     let exact = match unsigned.split_once('.') {
@@ -44,14 +44,14 @@ pub fn money(text: &str, currency: Currency) -> Result<Money, String> {
             }
             let is_number = beyond.bytes().all(|digit| digit.is_ascii_digit());
             if !is_number || (whole.is_empty() && kept.is_empty()) {
-                return Err(format!("'{text}' is no amount"));
+                return Err(format!("'{text}' is not an amount"));
             }
             let whole = if whole.is_empty() { "0" } else { whole };
             if kept.is_empty() { whole.to_owned() } else { format!("{whole}.{kept}") }
         }
         None => unsigned.to_owned(),
     };
-    let money = Money::parse(&exact, currency).map_err(|_| format!("'{text}' is no amount"))?;
+    let money = Money::parse(&exact, currency).map_err(|_| format!("'{text}' is not an amount"))?;
     if !money.is_bounded() {
         let largest = Money::new(Money::LARGEST, currency);
         return Err(format!("'{text}' is larger than {largest}, the largest amount of the service"));

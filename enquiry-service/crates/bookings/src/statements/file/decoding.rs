@@ -1,10 +1,10 @@
-//! From the bytes of a file to its text.
+//! Decodes the bytes of a file.
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::error::StatementError;
 
-/// The beginnings of files that hold a statement at best, with their kind and a remedy.
+/// Magic bytes of files that may contain a statement but are not one, with their kind and a remedy.
 const CONTAINERS: [(&[u8], &str, &str); 4] = [
     (b"PK\x03\x04", "a ZIP archive or a workbook", "unpack the archive, or save the workbook as CSV"),
     (b"\x1f\x8b", "a gzip archive", "unpack it"),
@@ -12,10 +12,10 @@ const CONTAINERS: [(&[u8], &str, &str); 4] = [
     (b"\xd0\xcf\x11\xe0", "a workbook", "save it as CSV"),
 ];
 
-/// The text of a file, and how it was written.
+/// The text of a file, and its encoding.
 pub struct Decoded {
     pub text: String,
-    /// Whether the file was no UTF-8.
+    /// Whether the file was Windows-1252.
     pub is_windows_1252: bool,
 }
 

@@ -1,38 +1,40 @@
-//! Why nothing of a file is imported.
+//! Why a statement is rejected.
 
-/// Nothing of the file is imported.
+/// Why a statement was rejected; nothing of it was imported.
 #[derive(Debug, thiserror::Error)]
 pub enum StatementError {
     /// The file is an archive, a workbook or a PDF.
-    #[error("the file is {kind}, which is not read: {remedy}, and import that file")]
+    #[error("the file is {kind}, which cannot be imported: {remedy}, and import that file")]
     Container {
         /// What the file is.
         kind: &'static str,
-        /// How a statement is made of it.
+        /// What to import instead, as an instruction.
         remedy: &'static str,
     },
-    /// The file is no statement of this form.
-    #[error("the file is no camt.053 statement: {0}")]
+    /// The file is not a valid camt.053 statement.
+    #[error("the file is not a camt.053 statement: {0}")]
     Xml(String),
-    /// XML with a document type may hold entities.
-    #[error("the file has a document type, which no statement needs: it is not read")]
+    /// XML with a document type may declare entities.
+    #[error("the file declares a document type (DOCTYPE), which statements do not have: it was not read")]
     DocumentType,
-    /// Elements lie in each other more deeply than a statement needs.
-    #[error("the file has elements in more than {0} levels, which no statement needs: it is not read")]
+    /// Elements are nested more deeply than a statement needs.
+    #[error("the file nests elements more than {0} levels deep, which statements do not do: it was not read")]
     TooDeep(usize),
-    /// The file is longer than a statement of a company of this size.
-    #[error("the file has more than {0} lines or entries: ask the bank for a shorter period, and import its parts")]
+    /// The file has more lines or entries than the limit.
+    #[error(
+        "the file has more than {0} lines or entries: get statements of shorter periods from the bank, and import each"
+    )]
     TooMany(usize),
-    /// Another message of the bank.
-    #[error("the file is {0}, and no camt.053 statement: take the statement of the account (camt.053) from the bank")]
+    /// Another kind of ISO 20022 message.
+    #[error("the file is {0}, not a camt.053 statement: get the statement of the account (camt.053) from the bank")]
     OtherMessage(&'static str),
-    /// The file holds no statement.
-    #[error("the file holds no statement")]
+    /// The file contains no statement.
+    #[error("the file contains no statement")]
     NoStatement,
-    /// The columns that the settings name are in no line.
-    #[error("no line holds the columns {0}: see the setting statements.csv")]
+    /// No line contains the column names of the settings.
+    #[error("no line names the columns {0}: see the setting statements.csv")]
     NoHead(String),
-    /// A column that the settings do not name tells money that left from money that arrived.
+    /// A column outside the settings distinguishes debits from credits.
     #[error(
         "line {line}: the column {heading} says '{word}', which means money that left the account: add \
          direction={heading} to the setting statements.csv"

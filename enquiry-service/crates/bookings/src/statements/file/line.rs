@@ -1,4 +1,4 @@
-//! Lines of a statement, and what identifies them.
+//! Parsed lines of a statement, and their keys.
 
 use std::collections::HashMap;
 
@@ -10,12 +10,12 @@ use kernel::fields::SingleLine;
 use super::decoding::as_latin_1;
 use crate::statements::model::{Credit, Doubt};
 
-/// Most letters of a text that are shown.
+/// The maximum number of characters of a text that is shown.
 const LONGEST: usize = 500;
-/// Most letters of a reference and of an account.
+/// The maximum number of characters of a reference and of an account.
 const LONGEST_REFERENCE: usize = 100;
 
-/// A credit before it has a reference in any case.
+/// A parsed credit, which may have no reference yet.
 pub struct StatementLine {
     /// Empty if the file does not state it.
     pub account: String,
@@ -30,7 +30,7 @@ pub struct StatementLine {
     pub doubt: Option<Doubt>,
 }
 
-/// Lines without the bank's reference get one made of their contents; equal ones are counted.
+/// Derives references for lines without one: a hash of their contents, and the ordinal among identical lines.
 pub fn credits(lines: Vec<StatementLine>, is_windows_1252: bool) -> Vec<Credit> {
     let mut equal: HashMap<String, usize> = HashMap::new();
     let credit = |line: StatementLine| {

@@ -18,7 +18,7 @@ pub const LARGEST: u64 = 10 * 1024 * 1024;
 /// The maximum number of lines or entries of a file.
 const MOST: usize = 50_000;
 
-/// The money that arrived, as a file tells it: camt.053 where it is XML, otherwise CSV.
+/// The credits of a file: camt.053 if it is XML, otherwise CSV.
 ///
 /// # Errors
 /// The first fault of the file.

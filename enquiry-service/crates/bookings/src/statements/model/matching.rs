@@ -1,4 +1,4 @@
-//! Which lines of a file are in the database already.
+//! Finds the lines of a file that are already in the database.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -12,7 +12,7 @@ use kernel::fields::SingleLine;
 
 use super::{BankLineState, Credit, Doubt};
 
-/// What lines have in common that may be the same transfer.
+/// The key that lines of the same transfer share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Likeness {
     reference: SingleLine,
@@ -40,7 +40,7 @@ impl Likeness {
     }
 }
 
-/// The part of a stored line that tells whether a credit is the same.
+/// The parts of a stored line that decide whether a credit is the same transfer.
 #[derive(Clone, Debug)]
 pub struct KnownLine {
     /// See [`BankLine::line`](super::BankLine::line).
@@ -77,7 +77,7 @@ impl KnownLine {
     }
 }
 
-/// What a credit of a file is to the database.
+/// The relation of a credit to the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairing {
     /// The stored line with this index.
@@ -130,7 +130,7 @@ struct Pairs {
 }
 
 impl Pairs {
-    /// Pairs what is left and has an equal key, in order; without a key, it is no candidate.
+    /// Pairs what is left and has an equal key, in order; without a key, it is not a candidate.
     fn add<K: Eq + Hash>(
         &mut self,
         credits: &[&Credit],

@@ -29,7 +29,7 @@ pub use suggestion::{Basis, NamedBooking, OpenLine, Suggestion, named_bookings, 
 pub struct Credit {
     /// The account that received the money; empty if the file does not state it.
     pub account: SingleLine,
-    /// The bank's reference, or a name made of the line's contents. Some banks give one to several lines.
+    /// The bank's reference, or a key derived from the line's contents. Some banks give one reference to several lines.
     pub reference: SingleLine,
     /// The day on which the bank booked the money.
     pub on: Date,
@@ -111,7 +111,7 @@ pub struct BankLine {
 }
 
 impl BankLine {
-    /// A name in the ledger for a payment whose reference another payment of the ledger has already: made of what
+    /// The reference in the ledger for a payment whose own reference another payment has already: derived from what
     /// identifies the line.
     pub fn own_name(&self) -> SingleLine {
         let BankLine { account, reference, ordinal, on, amount, .. } = self;
@@ -119,7 +119,7 @@ impl BankLine {
     }
 }
 
-/// A payment by bank transfer in the ledger that no line of a statement stands for: a person has noted it by hand.
+/// A bank transfer in the ledger without a statement line: a person has noted it by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotedByHand {
     /// Identifier of the booking.
@@ -147,8 +147,8 @@ pub enum NoteError {
     Transition(#[from] TransitionError),
     /// The ledger has a payment with this reference already, of another booking or amount.
     #[error(
-        "booking {} has the payment '{}' of {} already, noted by hand. If this is another transfer, note it on its \
-         booking under another reference, and put this line aside",
+        "booking {} already has the payment '{}' of {}, noted by hand. If this is another transfer, note it on its \
+         booking under another reference, and set this line aside",
         .0.number, .0.reference, .0.amount
     )]
     NotedByHand(NotedByHand),

@@ -29,6 +29,6 @@ pub struct ExpectedPayment {
     pub number: Reference,
     /// The traveller's name; empty once the traveller is erased.
     pub name: SingleLine,
-    /// Whether a mail and a receipt would leave. None leaves for a payment that was noted by hand.
+    /// Whether a mail and a receipt would be sent. None is for a payment that was noted by hand.
     pub sends_mail: bool,
 }

@@ -134,17 +134,15 @@ pub fn reason(
 ) -> Option<String> {
     let currency = amount.currency();
     if currency == Currency::UNKNOWN {
-        return Some(
-            "the statement names no currency that is known: note the payment on its booking by hand".to_owned(),
-        );
+        return Some("the currency of the statement is unknown: note the payment on its booking by hand".to_owned());
     }
     if currency != expected {
         return Some(format!(
-            "the amount is in {currency}, and the prices are in {expected}: note the payment on its booking by hand"
+            "the amount is in {currency}, but prices are in {expected}: note the payment on its booking by hand"
         ));
     }
     if let Some(NotedByHand { number, amount, reference, .. }) = by_hand {
-        return Some(format!("booking {number} has the payment '{reference}' of {amount} already, noted by hand"));
+        return Some(format!("booking {number} already has the payment '{reference}' of {amount}, noted by hand"));
     }
     if let Some(doubt) = doubt {
         return Some(doubt.reason().to_owned());

@@ -248,7 +248,7 @@ pub struct ReceivedAttachment {
 pub struct Watermark {
     /// User, host and folder.
     pub name: String,
-    /// UIDVALIDITY: if the server changes it, the UIDs are numbered anew.
+    /// UIDVALIDITY: if the server changes it, the UIDs are renumbered.
     pub uid_validity: i64,
     /// The UID of the last mail that was read.
     pub last_uid: i64,

@@ -5,10 +5,10 @@
 /// Why an answer is not read on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LiteralError {
-    #[error("the mail server announces {announced} bytes, where the answer may have {left} more")]
+    #[error("the mail server announced {announced} bytes, but its answer may have only {left} more")]
     TooLong { announced: usize, left: usize },
     /// Of other lines, the client for IMAP might take the same bytes for words, and what follows for other lines.
-    #[error("the mail server announces bytes in a line that is not about a mail")]
+    #[error("the mail server announced content in a line that is not about a mail")]
     NotOfAMail,
 }
 
@@ -198,9 +198,9 @@ mod tests {
         fn whatever_the_pieces_a_whole_answer_is_read_and_one_that_announces_too_much_is_not(
             lines in vec(line(), 0..6),
             end in prop_oneof![
-                Just(("* 1 FETCH (BODY[] {501}\r\n", "announces 501 bytes, where the answer may have 500 more")),
-                Just(("* 22 FETCH (X \"{1}\" BODY[] ~{4294967295}\r\n", "announces 4294967295 bytes")),
-                Just(("* 1 FETCH ({99999999999999999999999+}\r\n", "announces 18446744073709551615 bytes")),
+                Just(("* 1 FETCH (BODY[] {501}\r\n", "announced 501 bytes, but its answer may have only 500 more")),
+                Just(("* 22 FETCH (X \"{1}\" BODY[] ~{4294967295}\r\n", "announced 4294967295 bytes")),
+                Just(("* 1 FETCH ({99999999999999999999999+}\r\n", "announced 18446744073709551615 bytes")),
                 Just(("* OK welcome {0}\r\n", "in a line that is not about a mail")),
                 Just(("A1 NO {5}\r\n", "in a line that is not about a mail")),
                 Just(("* LIST () \"/\" {5}\r\n", "in a line that is not about a mail")),

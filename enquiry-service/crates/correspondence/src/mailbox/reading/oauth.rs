@@ -9,11 +9,11 @@ const LONGEST: Duration = Duration::from_secs(20);
 /// Why no access token was obtained.
 #[derive(Debug, thiserror::Error)]
 pub enum OAuthError {
-    #[error("the token server cannot be reached: {0}")]
+    #[error("cannot reach the token server: {0}")]
     Unreachable(#[source] reqwest::Error),
     #[error("the token server answered {0}: sign in again and set mailbox.oauth_refresh_token")]
     Refused(reqwest::StatusCode),
-    #[error("the token server's answer holds no token")]
+    #[error("the answer of the token server has no access token")]
     NoToken,
 }
 

@@ -23,13 +23,13 @@ const ALLOCATORS: [(&str, &str); 2] = [("MIMALLOC_ARENA_EAGER_COMMIT", "0"), ("M
 /// Why a mail was not parsed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReaderError {
-    #[error("the program {program} that reads mails cannot be started: {source}")]
+    #[error("cannot start {program}, which parses mails: {source}")]
     Start { program: PathBuf, source: io::Error },
-    #[error("the program that reads mails ended: {0}")]
+    #[error("the program that parses mails ended: {0}")]
     Ended(ExitStatus),
-    #[error("the program that reads mails took longer than {} seconds", LONGEST.as_secs())]
+    #[error("the program that parses mails took longer than {} seconds", LONGEST.as_secs())]
     TooLong,
-    #[error("the program that reads mails gave no answer: {0}")]
+    #[error("the program that parses mails gave no valid answer: {0}")]
     Answer(#[from] io::Error),
 }
 

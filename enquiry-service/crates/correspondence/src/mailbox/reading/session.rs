@@ -37,19 +37,19 @@ const LONGEST_LIST: usize = 16 * 1024 * 1024;
 /// Why the mailbox could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum MailboxError {
-    #[error("the mail server cannot be reached: {0}")]
+    #[error("cannot reach the mail server: {0}")]
     Unreachable(#[source] std::io::Error),
-    #[error("the mail server says nothing")]
+    #[error("the mail server did not answer in time")]
     Silent,
-    #[error("connections to the mail server cannot be prepared: {0}")]
+    #[error("cannot set up TLS for the mail server: {0}")]
     Tls(#[from] rustls::Error),
-    #[error("mailbox.address: {0} is no name of a host")]
+    #[error("mailbox.address: {0} is not a host name")]
     Host(String),
-    #[error("the mail server refuses the sign-in: see mailbox.password, or mailbox.oauth_refresh_token")]
+    #[error("the mail server refused the sign-in: check mailbox.password, or mailbox.oauth_refresh_token")]
     SignIn,
     #[error(transparent)]
     OAuth(#[from] OAuthError),
-    #[error("there is no folder {0}: see mailbox.folder")]
+    #[error("there is no folder {0}: check mailbox.folder")]
     Folder(String),
     #[error("the mail server returned no content of mail {0}")]
     NoContent(i64),
@@ -57,9 +57,9 @@ pub enum MailboxError {
     Closed,
     #[error("the connection to the mail server broke: {0}")]
     Broken(#[source] std::io::Error),
-    #[error("the mail server could not do what was asked: it answered {0}")]
+    #[error("the mail server refused the command: {0}")]
     NotDone(String),
-    #[error("the mail server breaks off: {0}")]
+    #[error("the mail server sent an invalid answer: {0}")]
     Protocol(#[from] async_imap::error::Error),
 }
 
@@ -77,7 +77,7 @@ pub struct Mailbox {
 pub struct OpenMailbox {
     session: Session<Bounded<Box<dyn Stream>>>,
     allowance: Allowance,
-    /// UIDVALIDITY: if the server changes it, the UIDs are numbered anew.
+    /// UIDVALIDITY: if the server changes it, the UIDs are renumbered.
     pub uid_validity: i64,
     /// The UID of the newest mail; 0 in an empty folder.
     pub newest: i64,

@@ -71,8 +71,10 @@ impl Sqlite {
         if held.is_some() {
             // If this fails, the leases expire.
             let released = connection.transaction(|transaction| transaction.execute(RELEASE_ALL, &[]));
-            released
-                .map_or_else(|error| tracing::warn!(%error, "mails of a killed service wait for their leases"), drop);
+            released.map_or_else(
+                |error| tracing::warn!(%error, "claimed mails not released, they are due when their lease ends"),
+                drop,
+            );
         }
         let readers = Readers::open(path, keys).map_err(failed)?;
         Ok(Sqlite {
@@ -108,8 +110,8 @@ impl Sqlite {
         });
         match emptied.await {
             Ok(true) => {}
-            Ok(false) => tracing::warn!("the write-ahead log is in use and still holds erased words: erase again"),
-            Err(error) => tracing::warn!(%error, "the write-ahead log still holds erased words: erase again"),
+            Ok(false) => tracing::warn!("write-ahead log in use, erased data still in it: erase again"),
+            Err(error) => tracing::warn!(%error, "write-ahead log not cleared, erased data still in it: erase again"),
         }
     }
 }
@@ -132,7 +134,7 @@ impl Readers {
                 while let Some(read) = next(&waiting) {
                     // The caller of a panicking function receives [`DatabaseError::Lost`]: its channel is dropped.
                     if catch_unwind(AssertUnwindSafe(|| read(&connection))).is_err() {
-                        tracing::error!("a read of the database panicked");
+                        tracing::error!("database read panicked");
                     }
                 }
             });

@@ -24,19 +24,19 @@ pub enum RestoreError {
         source: rusqlite::Error,
     },
     /// The file has no schema version or no table `enquiries`.
-    #[error("{} is no backup of this service", path.display())]
+    #[error("{} is not a backup of this service", path.display())]
     NoBackup {
         /// Path of the backup.
         path: PathBuf,
     },
     /// SQLite's integrity check of the backup fails.
-    #[error("the backup {} is damaged: take another one", path.display())]
+    #[error("the backup {} is damaged: use another one", path.display())]
     Damaged {
         /// Path of the backup.
         path: PathBuf,
     },
     /// The database to write has a table with rows, and the restore is not forced.
-    #[error("the database {} holds something already: --force puts the backup in its place", path.display())]
+    #[error("the database {} is not empty: --force replaces it with the backup", path.display())]
     NotEmpty {
         /// Path of the database file.
         path: PathBuf,
@@ -50,7 +50,7 @@ pub enum RestoreError {
         source: rusqlite::Error,
     },
     /// The backup is restored, but its schema cannot be migrated.
-    #[error("the database {} is the backup now, but cannot be used yet: {source}", path.display())]
+    #[error("the database {} was replaced by the backup, but cannot be used yet: {source}", path.display())]
     Replaced {
         /// Path of the database file.
         path: PathBuf,

@@ -124,7 +124,7 @@ impl FormPages {
         match self.templates.get_template(template).and_then(|template| template.render(values)) {
             Ok(html) => page_of(html, POLICY, status),
             Err(error) => {
-                tracing::error!(%error, template, "a page cannot be made");
+                tracing::error!(%error, template, "page rendering failed");
                 StatusCode::INTERNAL_SERVER_ERROR.into_response()
             }
         }

@@ -53,7 +53,7 @@ impl Delivery {
                 return self.settle(&message, settlement, None, Tried::DatabaseFault).await;
             }
             Err(error) => {
-                tracing::error!(mail = %message.id, kind = %message.kind, %error, "a mail cannot be composed");
+                tracing::error!(mail = %message.id, kind = %message.kind, %error, "mail composition failed");
                 let settlement = Settlement::Dead { at: self.clock.now(), error: error.to_string() };
                 return self.settle(&message, settlement, None, Tried::Answered).await;
             }
@@ -63,11 +63,11 @@ impl Delivery {
         let (settlement, tried) = match sent {
             Ok(()) => (Settlement::Sent { at: now }, Tried::Answered),
             Err(error) => {
-                tracing::warn!(mail = %message.id, kind = %message.kind, attempt = message.attempts, %error, "a mail was not sent");
+                tracing::warn!(mail = %message.id, kind = %message.kind, attempt = message.attempts, %error, "mail not sent");
                 (after_failure(&message, &error, now), tried(&error))
             }
         };
-        // The text of a mail that is tried again is composed anew.
+        // The text of a mail that is tried again is composed again.
         let is_last = !matches!(settlement, Settlement::Postponed { .. });
         let kept = if is_last { KeptMail::of(message.id, &letter) } else { None };
         self.settle(&message, settlement, kept, tried).await
@@ -76,7 +76,7 @@ impl Delivery {
     async fn settle(&self, message: &Message, settlement: Settlement, kept: Option<KeptMail>, tried: Tried) -> Tried {
         self.metrics.mail(&message.kind, &settlement);
         if matches!(settlement, Settlement::Dead { .. }) {
-            tracing::error!(mail = %message.id, kind = %message.kind, "a mail is given up: see `outbox list --dead`");
+            tracing::error!(mail = %message.id, kind = %message.kind, "mail given up: see `outbox list --dead`");
         }
         let (worker, id) = (self.worker, message.id);
         loop {
@@ -87,7 +87,7 @@ impl Delivery {
                 Ok(_) => return tried,
                 Err(DatabaseError::Closed) => return Tried::DatabaseFault,
                 Err(error) => {
-                    tracing::error!(mail = %message.id, %error, "the end of a mail cannot be noted; trying again");
+                    tracing::error!(mail = %message.id, %error, "mail state not stored, trying again");
                     self.clock.pause(STORE_PAUSE).await;
                 }
             }

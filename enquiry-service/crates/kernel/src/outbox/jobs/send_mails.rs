@@ -102,7 +102,7 @@ impl Job for SendMails {
         }
         let worker = self.delivery.worker;
         if let Err(error) = self.delivery.database.write(move |on| outbox::store::release(on, worker)).await {
-            tracing::warn!(%error, "claimed mails could not be given back; they are due again when their lease ends");
+            tracing::warn!(%error, "claimed mails not released, they are due when their lease ends");
         }
     }
 }

@@ -41,7 +41,7 @@ pub struct Seasons(Vec<Season>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeasonsError {
     /// A season has no name or no months.
-    #[error("'{0}' is no season such as 'Long rains: 3-5', a name of at most 60 characters and its months")]
+    #[error("'{0}' is not a season such as 'Long rains: 3-5': a name of at most 60 characters, and its months")]
     NoSeason(String),
     /// Two seasons overlap.
     #[error("month {0} belongs to two seasons: name it in one of them")]

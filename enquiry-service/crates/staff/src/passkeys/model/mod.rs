@@ -93,31 +93,31 @@ pub struct NewPasskey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasskeyRefusal {
     /// The response cannot be parsed.
-    #[error("what the browser sent cannot be read")]
+    #[error("the browser sent data that cannot be read")]
     Unreadable,
     /// The response belongs to another ceremony.
-    #[error("the browser was asked for something else")]
+    #[error("the browser answered another kind of request")]
     WrongCeremony,
     /// The challenge was used, has expired, was never issued, or belongs to another ceremony or person.
-    #[error("the question was answered before, or more than five minutes ago: try again")]
+    #[error("this request was already used or has expired: try again")]
     WrongChallenge,
     /// The request came from another origin, or from a frame in another site.
-    #[error("another page than the desk's has asked")]
+    #[error("the request did not come from the desk (wrong origin)")]
     WrongOrigin,
     /// The passkey belongs to another relying party.
     #[error("the passkey belongs to another site")]
     WrongSite,
     /// The user was not present.
-    #[error("nobody has confirmed it on the device")]
+    #[error("nobody confirmed the request on the device")]
     NobodyThere,
     /// The device did not verify the user by fingerprint, face or PIN.
-    #[error("the device has not asked for a fingerprint, a face or a PIN")]
+    #[error("the device did not check a fingerprint, a face or a PIN")]
     NotVerified,
     /// The key has an unsupported form or algorithm.
-    #[error("the device has made a key of another kind than those that were offered")]
+    #[error("the device created a key of a type that was not offered")]
     UnknownKey,
     /// The passkey is registered already.
-    #[error("this passkey was added before")]
+    #[error("this passkey was already added")]
     KnownPasskey,
     /// The person has the maximum number of passkeys.
     #[error("there are ten passkeys already: remove one first")]
@@ -126,7 +126,7 @@ pub enum PasskeyRefusal {
     #[error("the desk does not know this passkey, or it was removed")]
     UnknownPasskey,
     /// The signature is invalid.
-    #[error("the signature is not one of this passkey")]
+    #[error("the signature does not belong to this passkey")]
     WrongSignature,
     /// The signature counter decreased: the passkey may have been copied.
     #[error("the passkey may have been copied: remove it and add a new one")]

@@ -1,4 +1,4 @@
-//! The test vectors of the specification (WebAuthn Level 3, section 16), but for those of extensions.
+//! The test vectors of the specification (WebAuthn Level 3, section 16), except those of extensions.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use ring::digest::{SHA256, digest};

@@ -4,7 +4,7 @@ use quick_xml::{Reader, events::Event};
 
 use crate::statements::file::{MOST, error::StatementError};
 
-/// The most levels of elements; a camt.053 statement has about half as many.
+/// The maximum depth of elements; a camt.053 statement has about half as many levels.
 const DEEPEST: usize = 30;
 /// Other messages of banks, by the element inside their document.
 const OTHER: [(&str, &str); 4] = [
@@ -18,7 +18,7 @@ const OTHER: [(&str, &str); 4] = [
 /// of its entries are limited here, before the parser of statements sees it.
 ///
 /// # Errors
-/// If the file is no XML, has a document type, is beyond a limit, or holds another message.
+/// If the file is not XML, has a document type, is beyond a limit, or contains another message.
 pub fn documents(text: &str) -> Result<Vec<&str>, StatementError> {
     let mut reader = Reader::from_str(text);
     let (mut documents, mut start) = (Vec::new(), 0);
@@ -62,7 +62,7 @@ pub fn documents(text: &str) -> Result<Vec<&str>, StatementError> {
     }
 }
 
-/// The elements of which the parser keeps each.
+/// Repeated elements that the parser keeps in memory, whose number is therefore limited.
 #[derive(Default)]
 struct Count {
     /// Entries and their payments.

@@ -31,11 +31,11 @@ pub fn payments(entry: &Entry, account: &str) -> Result<Vec<StatementLine>, Stri
     if direction != Some(CREDIT) {
         return Err("its CdtDbtInd is neither CRDT nor DBIT".to_owned());
     }
-    let whole = read(entry.amount.as_ref().ok_or("it has no amount")?)?;
+    let whole = read(entry.amount.as_ref().ok_or("its amount is missing")?)?;
     if !whole.is_positive() {
         return Ok(Vec::new());
     }
-    let on = day(entry.booked.as_ref().or(entry.value.as_ref()).ok_or("it has no day")?)?;
+    let on = day(entry.booked.as_ref().or(entry.value.as_ref()).ok_or("its day is missing")?)?;
     let is_reversal = entry.reversal.as_deref().is_some_and(|text| matches!(text.trim(), "true" | "1"));
     let doubt = is_reversal.then_some(Doubt::Reversal);
     let transactions: Vec<&Transaction> = entry.details.iter().flat_map(|details| &details.transactions).collect();
@@ -147,7 +147,7 @@ fn read(amount: &Amount) -> Result<Money, String> {
 }
 
 fn day(day: &Day) -> Result<Date, String> {
-    let text = day.day.as_deref().or(day.time.as_deref()).ok_or("it has no day")?.trim();
+    let text = day.day.as_deref().or(day.time.as_deref()).ok_or("its day is missing")?.trim();
     let date: String = text.chars().take(10).collect();
-    date.parse().map_err(|_| format!("'{text}' is no day"))
+    date.parse().map_err(|_| format!("'{text}' is not a date"))
 }

@@ -1,4 +1,4 @@
-//! The words of a payment, wherever banks put them.
+//! The remittance text of a payment, in all places where banks put it.
 
 use super::elements::{Party, Transaction};
 
@@ -9,7 +9,7 @@ pub fn payer(transaction: &Transaction) -> String {
     debtor(transaction).or_else(ultimate).unwrap_or_default()
 }
 
-/// The words of a payment; a text that banks repeat is read once.
+/// The remittance text of a payment; repeated texts are read once.
 pub fn words(transaction: &Transaction) -> Vec<&str> {
     let mut words = identifying(transaction);
     let structured = transaction.remittance.iter().flat_map(|remittance| &remittance.structured);

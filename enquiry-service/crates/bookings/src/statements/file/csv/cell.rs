@@ -8,7 +8,7 @@ use crate::statements::file::amount::currency;
 /// Signs that a spreadsheet or a bank puts around a number.
 const MARKS: [char; 7] = ['(', ')', '=', '"', '\'', '’', '\u{a0}'];
 
-/// What a cell says of an amount.
+/// The parts of an amount cell.
 #[derive(Debug, PartialEq, Eq)]
 pub struct AmountCell {
     /// With a point before the decimals and without separators and sign.
@@ -24,7 +24,7 @@ pub struct AmountCell {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NamedCurrency {
     Known(Currency),
-    /// `$`, of any country.
+    /// `$`, which many currencies use.
     Dollars,
 }
 
@@ -33,13 +33,13 @@ impl AmountCell {
     /// empty or holds only dashes.
     ///
     /// # Errors
-    /// The reason, if the text is no amount.
+    /// The reason, if the text is not an amount.
     pub fn read(cell: &str, decimal: char) -> Result<Option<Self>, String> {
         let text = cell.trim();
         if text.chars().all(|letter| is_minus(letter) || letter.is_whitespace() || MARKS.contains(&letter)) {
             return Ok(None);
         }
-        let no_amount = || format!("'{text}' is no amount");
+        let no_amount = || format!("'{text}' is not an amount");
         let is_digit = |letter: char| letter.is_ascii_digit();
         let first = text.find(is_digit).ok_or_else(no_amount)?;
         let last = text.rfind(is_digit).ok_or_else(no_amount)?;
@@ -48,7 +48,7 @@ impl AmountCell {
         let (before, rest) = text.split_at_checked(first).ok_or_else(no_amount)?;
         let (number, after) = rest.split_at_checked(last + 1 - first).ok_or_else(no_amount)?;
         let number = plain(number, decimal).ok_or_else(|| {
-            format!("'{text}' is no amount with '{decimal}' before the decimals: see decimal= of statements.csv")
+            format!("'{text}' is not an amount with '{decimal}' before the decimals: see decimal= of statements.csv")
         })?;
         let is_negative = before.contains('(') && after.contains(')') || format!("{before}{after}").contains(is_minus);
         let mut amount = AmountCell { number, is_negative, direction: None, currency: None };
@@ -83,7 +83,7 @@ fn plain(number: &str, decimal: char) -> Option<String> {
     let is_number = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
     let is_grouped = match groups.as_slice() {
         [] | [_] => true,
-        // In India, groups have two digits but for the last.
+        // In India, groups have two digits, except the last.
         [first, rest @ .., last] => {
             (1..=3).contains(&first.len()) && rest.iter().all(|group| (2..=3).contains(&group.len())) && last.len() == 3
         }

@@ -31,14 +31,14 @@ pub struct Columns {
     pub reference: Option<String>,
     pub currency: Option<String>,
     pub account: Option<String>,
-    /// The column that tells money that arrived from money that left.
+    /// The column that distinguishes credits from debits.
     pub direction: Option<String>,
-    /// The bank's word in that column for money that arrived, if it is a word of its own.
+    /// The bank's word for a credit in that column, if it is not a common one.
     pub credit: Option<String>,
-    /// As strftime has it, such as `%d.%m.%Y`.
+    /// In the notation of strftime, such as `%d.%m.%Y`.
     pub dates: String,
     pub delimiter: u8,
-    /// What stands before the cents.
+    /// The decimal separator.
     pub decimal: char,
     /// The currency of the account, for files without a column of currencies.
     pub of_account: Currency,
@@ -69,13 +69,13 @@ impl Default for Columns {
 /// The map of columns cannot be used.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ColumnsError {
-    /// A part is no `name=value`, or its name means nothing.
-    #[error("'{0}' is none of {parts}", parts = PARTS.map(|part| format!("{part}=")).join(", "))]
+    /// A part is not of the form `name=value`, or its name is unknown.
+    #[error("'{0}' is not one of {parts}", parts = PARTS.map(|part| format!("{part}=")).join(", "))]
     Part(String),
     /// A part that every statement needs is missing.
     #[error("{0}= is missing")]
     Missing(&'static str),
-    /// More or less than one letter.
+    /// The value is not exactly one character.
     #[error("{0}= must be one letter")]
     Letter(&'static str),
 }

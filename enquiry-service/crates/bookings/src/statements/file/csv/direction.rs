@@ -1,6 +1,6 @@
-//! Words by which banks tell money that arrived from money that left.
+//! Words by which banks distinguish credits from debits.
 
-/// Where the money of a line went.
+/// Whether the money of a line arrived or left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     Arrived,
@@ -52,7 +52,7 @@ const LEFT: [&str; 22] = [
     "-",
     "−",
 ];
-/// Headings of columns that hold such words, in capitals.
+/// Headings of columns with such words, in capitals.
 const HEADINGS: [&str; 14] = [
     "DIRECTION",
     "S/H",

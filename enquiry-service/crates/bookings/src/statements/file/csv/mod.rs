@@ -34,7 +34,7 @@ pub fn read(text: &str, columns: &Columns) -> Result<Vec<StatementLine>, Stateme
         }
         let record = record.map_err(|error| {
             let line = error.position().map_or(0, Position::line);
-            StatementError::Line { line, reason: "it is no CSV".to_owned() }
+            StatementError::Line { line, reason: "it is not CSV".to_owned() }
         })?;
         let Some((places, unmapped)) = &mut head else {
             head = Places::find(&record, columns).map(|places| (places, Unmapped::of(&record, columns)));
@@ -58,9 +58,9 @@ pub fn read(text: &str, columns: &Columns) -> Result<Vec<StatementLine>, Stateme
             let names: Vec<&str> = columns.headings().map(String::as_str).collect();
             Err(StatementError::NoHead(names.join(", ")))
         }
-        // A footer beside lines is no fault; a file of nothing else has other days than the settings say.
+        // A footer among valid lines is not a fault; if there are only such lines, the date format of the settings is wrong.
         (Some(_), Some((line, cell))) if lines.is_empty() => {
-            let reason = format!("'{cell}' is no day in the form {}", columns.dates);
+            let reason = format!("'{cell}' is not a date of the form {}", columns.dates);
             Err(StatementError::Line { line, reason })
         }
         (Some((_, unmapped)), _) => unmapped.tells_no_debit().map(|()| lines),

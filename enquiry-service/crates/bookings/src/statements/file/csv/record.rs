@@ -13,7 +13,7 @@ use crate::statements::file::{
     line::StatementLine,
 };
 
-/// The most letters of a month and its article in a day; a cell with more, such as `Balance of 30.11.`, is a footer.
+/// The maximum number of letters in a date, of its month and article; a cell with more, such as `Balance of 30.11.`, is a footer.
 const MOST_LETTERS: usize = 11;
 
 /// The places of the mapped columns.
@@ -29,7 +29,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// `None` if the line does not hold all headings.
+    /// `None` if the line does not contain all headings.
     pub fn find(record: &::csv::StringRecord, columns: &Columns) -> Option<Self> {
         let place = |name: &String| record.iter().position(|cell| cell.trim() == name);
         let optional = |name: &Option<String>| match name {
@@ -49,12 +49,12 @@ impl Places {
     }
 }
 
-/// What a line is.
+/// The meaning of a line.
 pub enum Read {
     Credit(Box<StatementLine>),
     /// Money that left the account.
     Debit,
-    /// An amount beside a text that is no day, such as a balance; with the text.
+    /// An amount beside a text that is not a date, such as a balance; with the text.
     NoDay(String),
     /// A line without an amount, such as an empty one, or money that left in a column of its own.
     Nothing,
@@ -95,7 +95,7 @@ pub fn one(record: &::csv::StringRecord, places: &Places, columns: &Columns) -> 
     };
     let amount = csv_money(&amount.number, currency)?;
     let on = strtime::parse(&columns.dates, day).and_then(|time| time.to_date());
-    let on: Date = on.map_err(|_| format!("'{day}' is no day in the form {}", columns.dates))?;
+    let on: Date = on.map_err(|_| format!("'{day}' is not a date of the form {}", columns.dates))?;
     let (payer, text) = (optional(places.payer).to_owned(), optional(places.text).to_owned());
     Ok(Read::Credit(Box::new(StatementLine {
         account: optional(places.account).to_owned(),

@@ -1,4 +1,4 @@
-//! Columns that the map does not name, although they tell money that left from money that arrived.
+//! Columns outside the map that distinguish debits from credits.
 
 use super::{
     columns::Columns,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::statements::file::error::StatementError;
 
-/// The columns outside the map that have held nothing but words of directions.
+/// The columns outside the map whose cells so far were all words for debit or credit.
 pub struct Unmapped(Vec<Column>);
 
 struct Column {
@@ -36,7 +36,7 @@ impl Unmapped {
     pub fn see(&mut self, record: &::csv::StringRecord, line: u64, is_credit: bool) {
         self.0.retain_mut(|column| {
             let word = record.get(column.place).unwrap_or_default().trim();
-            // A sign alone is how banks write an empty cell.
+            // Some banks write a single sign for an empty cell.
             if word.is_empty() || matches!(word, "-" | "−" | "+") {
                 return true;
             }
