@@ -16,14 +16,14 @@ const SAID = {
   en: {
     "Start and end": "Arusha and back",
     "Longest drive": "Day 5: 6 h",
-    "Highest night": "Day 3: 2,300 m",
+    "Highest overnight stop": "Day 3: 2,300 m",
     Flights: "Day 8",
     Nights: "1 Tarangire, 2 Lake Manyara, 3 Ngorongoro, 4–7 Serengeti",
   },
   de: {
     "Beginn und Ende": "Arusha und zurück",
     "Längste Fahrt": "Tag 5: 6 Std.",
-    "Höchste Nacht": "Tag 3: 2.300 m",
+    "Höchster Schlafplatz": "Tag 3: 2.300 m",
     Flüge: "Tag 8",
     Nächte: "1 Tarangire, 2 Lake Manyara, 3 Ngorongoro, 4–7 Serengeti",
   },

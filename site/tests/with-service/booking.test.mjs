@@ -158,7 +158,7 @@ test("the page of a tour leads to a booking on days of one's own just where the 
 function ratesOf(locale, href) {
   const page = readFileSync(`${process.env.SITES}/${locale}${decodeURIComponent(href)}.html`, "utf8");
   const basis = new JSDOM(page).window.document.querySelector(".trip-basis + details")?.textContent ?? "";
-  const children = [...basis.matchAll(/up to (\d+) years (\d+)%/g)].map(([, age, share]) => [
+  const children = [...basis.matchAll(/(\d+)% up to (\d+) years/g)].map(([, share, age]) => [
     Number(age),
     Number(share),
   ]);

@@ -114,6 +114,7 @@ on_both_stores! {
         assert_eq!(change(desk, &id, "adjustments", price).await.0, StatusCode::OK);
         let mail = app.mail_about("ana@example.com", "Neuer Preis").await;
         assert!(mail.text.contains("Grund: a balloon for two"), "{}", mail.text);
+        assert!(mail.text.contains("um 250\u{a0}US-$ höher"), "{}", mail.text);
         let payment = json!({ "kind": "correction", "amount": 100, "reason": "noted twice" });
         assert_eq!(change(desk, &id, "adjustments", payment).await.0, StatusCode::OK);
         let mail = app.mail_about("ana@example.com", "Berichtigte Zahlungen").await;

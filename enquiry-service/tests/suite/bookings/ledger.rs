@@ -128,7 +128,7 @@ on_both_stores! {
         app.outbox_rests().await;
         let told = app.mails_to("ana@example.com");
         let changed = told.iter().find(|mail| mail.subject.contains("Neuer Preis")).unwrap();
-        assert!(changed.text.contains("um -750") || changed.text.contains("um -US-$ 750") || changed.text.contains("-750"), "{}", changed.text);
+        assert!(changed.text.contains("um 750\u{a0}US-$ niedriger"), "{}", changed.text);
         assert!(changed.text.contains("Preis nach Änderungen: ") && changed.text.contains("Ihr Guthaben: "), "{}", changed.text);
         app.finish().await;
     }

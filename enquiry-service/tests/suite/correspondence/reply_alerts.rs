@@ -36,12 +36,12 @@ on_both_stores! {
         assert!(alerts(&app, &baraka.email, &reference).is_empty(), "not half of 24 hours");
         hours(&app, 2).await;
         let only = |subject: &str| vec![subject.to_owned()];
-        let half = format!("50 % of the promised time has run: {reference} waits for an answer");
+        let half = format!("50% of the promised time has run: {reference} waits for an answer");
         assert_eq!(alerts(&app, &baraka.email, &reference), only(&half));
         hours(&app, 4).await;
         assert_eq!(alerts(&app, &baraka.email, &reference), only(&half), "once");
         hours(&app, 30).await;
-        let three_quarters = half.replace("50 %", "75 %");
+        let three_quarters = half.replace("50%", "75%");
         let overdue = format!("Overdue: {reference} waits for an answer");
         let all = [half, three_quarters, overdue];
         assert_eq!(alerts(&app, &baraka.email, &reference), all);

@@ -59,6 +59,7 @@ fn operator(site: &Site) -> Vec<(&'static str, Value)> {
         ("deposit_camping", percent(config.deposits.camping_percent.into())),
         ("deposit_lodge", percent(config.deposits.lodge_percent.into())),
         ("deposit_luxury", percent(config.deposits.luxury_percent.into())),
+        ("deposit_default", percent(config.deposits.default_percent.into())),
         ("hundred_percent", percent(100)),
     ]
 }

@@ -317,10 +317,10 @@ test("a tour with departures is booked for one of them, with its price, its bala
     "3 February 2099 · $2,480",
     "3 March 2099 · $2,380",
   ]);
-  expect(await screen.findByText(/the rest of \$6,696 is due by 4 January 2099/)).toBeDefined();
+  expect(await screen.findByText(/the balance of \$6,696 is due by 4 January 2099/)).toBeDefined();
   expect(screen.getByRole("link", { name: "Terms and conditions" }).getAttribute("href")).toBe("/Terms");
   for (const line of [
-    "61 days or more before the start: the deposit",
+    "61 days or more before the start: the deposit, less what lodges and airlines return to us",
     "60 to 31 days: 40% of the price",
     "30 days or fewer, or no arrival: 100% of the price",
   ]) {

@@ -45,7 +45,7 @@ test("an open payment shows amount, booking number and the three ways to pay", a
   show();
   expect(await screen.findByText("Deposit: $1,234")).toBeDefined();
   expect(screen.getByText("Booking number: 7KQ2-M4XF")).toBeDefined();
-  for (const name of ["Credit card", "Bank transfer", "Cash"]) {
+  for (const name of ["Credit card", "Bank transfer", "Cash in Arusha"]) {
     expect(screen.getByRole("heading", { name })).toBeDefined();
   }
   expect(screen.getByText("Please transfer $1,234 and give the booking number 7KQ2-M4XF.")).toBeDefined();
@@ -116,7 +116,7 @@ test("a payment that stays pending is looked at a bounded number of times and as
   }
   expect(service.calls(CALL)).toHaveLength(PAUSES_MS.length + 1);
   expect(screen.getByRole("status").textContent).toMatch(/Please do not pay again/);
-  expect(screen.queryByRole("heading", { name: "Cash" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Cash in Arusha" })).toBeNull();
 });
 
 test("leaving the page ends the looking", async () => {
