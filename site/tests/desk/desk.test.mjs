@@ -286,7 +286,7 @@ test("a page with a file under way asks before it goes, and with one that has co
   await page.getByText("Mail", { exact: true }).click();
   const chooser = page.getByLabel("Attachments");
   await chooser.setInputFiles({ name: "Map.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 a map") });
-  await page.getByText("Map.pdf is on its way").waitFor();
+  await page.getByText("Uploading Map.pdf").waitFor();
   const [dialog] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
   assert.equal(dialog.type(), "beforeunload");
   await dialog.dismiss();
