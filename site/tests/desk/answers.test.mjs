@@ -199,7 +199,7 @@ test("a mail waits for its file, and a file that was removed during an upload st
   });
   await page.locator("textarea").fill("Here is the plan.");
   await chooser.setInputFiles(pdf("New.pdf"));
-  await page.getByText("New.pdf is on its way").waitFor();
+  await page.getByText("Uploading New.pdf").waitFor();
   assert.equal(await page.getByRole("button", { name: "Send the mail" }).isDisabled(), true);
   await remove.click();
   release();

@@ -288,7 +288,7 @@ test("a page with a file under way asks before it goes, and with one that has co
   await page.getByText("Mail", { exact: true }).click();
   const chooser = page.getByLabel("Attachments");
   await chooser.setInputFiles({ name: "Map.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 a map") });
-  await page.getByText("Map.pdf is on its way").waitFor();
+  await page.getByText("Uploading Map.pdf").waitFor();
   const [dialog] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
   assert.equal(dialog.type(), "beforeunload");
   await dialog.dismiss();
@@ -556,8 +556,7 @@ for (const [width, options] of [
     await page.getByLabel("Reference of the bank").first().fill(`NMB-${width}`);
     await page.getByRole("button", { name: "Note a payment of $1,250.50" }).click();
     // She has paid everything.
-    if (name === "Lucía Fernández")
-      await agree(page, /\$1,250\.50 by Lucía.* anyway/, /Note \$[\d,.]+ anyway/);
+    if (name === "Lucía Fernández") await agree(page, /\$1,250\.50 by Lucía.* anyway/, /Note \$[\d,.]+ anyway/);
     await page
       .locator("tr", { hasText: `bank transfer, NMB-${width}` })
       .getByText("$1,250.50")
@@ -821,7 +820,7 @@ for (const [width, options] of [
     for (const [name, definition, row] of [
       ["Funnel", "What became of the enquiries", /Too expensive/],
       ["Sources", "Where visitors who enquired", /google\.com/],
-      ["Revenue", /What bookings owe.* Long rains \(March to May\)/, /\$[\d,]+/],
+      ["Revenue", /What is owed for bookings.* Long rains \(March to May\)/, /\$[\d,]+/],
       ["Money due", "Instalments due in this period", /Balance/],
     ]) {
       await page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name }).click();
