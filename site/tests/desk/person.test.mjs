@@ -20,7 +20,7 @@ async function manager(width) {
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   await page.goto(desk.service.run("demonstrate").trim());
-  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
   return page;
 }
 
