@@ -49,9 +49,7 @@ impl Contact {
         }
         let known = names.clone();
         let is_said_better = |name: &NameUsed| {
-            known.iter().any(|other| {
-                other.phone.is_some() && (&other.name, &other.email) == (&name.name, &name.email)
-            })
+            known.iter().any(|other| other.phone.is_some() && (&other.name, &other.email) == (&name.name, &name.email))
         };
         names.retain(|name| name.phone.is_some() || !is_said_better(name));
         names
