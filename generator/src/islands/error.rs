@@ -16,7 +16,7 @@ pub enum IslandError {
         #[source]
         source: io::Error,
     },
-    #[error("Node 20.19 is needed to render islands, or a later one: cannot run node: {0}")]
+    #[error("Node 20.19 or later is needed to render islands: cannot run node: {0}")]
     Start(#[source] io::Error),
     #[error("node stopped before all islands were rendered: {0}")]
     Stopped(String),

@@ -17,7 +17,7 @@ pub enum PictureError {
     },
     #[error("it is not a JPEG, PNG, WebP, GIF or SVG picture")]
     UnknownKind,
-    #[error("it has {0} megapixels, more than the 64 that are taken")]
+    #[error("it has {0} megapixels, more than the 64 that are accepted")]
     TooLarge(u64),
     #[error("it cannot be decoded: {0}")]
     Raster(#[from] image::ImageError),

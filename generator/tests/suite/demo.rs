@@ -96,5 +96,5 @@ fn a_build_without_node_says_that_node_is_needed() {
     workspace.environment.push(("PATH".into(), workspace.path("nothing").display().to_string()));
     let run = workspace.run(&["build"]);
     assert_eq!(run.code, Some(1), "{run:?}");
-    assert!(run.errors.contains("Node 20.19 is needed to render islands"), "{run:?}");
+    assert!(run.errors.contains("Node 20.19 or later is needed to render islands"), "{run:?}");
 }

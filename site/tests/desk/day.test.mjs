@@ -34,7 +34,7 @@ for (const width of [360, 1440]) {
     await page.getByRole("link", { name: "New case" }).click();
     await page.getByLabel("Name").fill(`Chiara ${width}`);
     await page.getByLabel("What they want").fill("A safari in the south.");
-    await page.getByRole("button", { name: "Begin the case" }).click();
+    await page.getByRole("button", { name: "Save the case" }).click();
     const email = page.getByLabel("E-mail");
     await page.locator(".field", { has: email }).locator(".fault").waitFor();
     assert.ok(await email.evaluate((input) => input === document.activeElement), "the wrong field has the focus");
@@ -42,7 +42,7 @@ for (const width of [360, 1440]) {
     assert.ok((await overflow(page)) <= 0);
     await page.getByLabel("Phone").fill("+39 06 6982");
     await page.getByLabel("Language").selectOption("Italian");
-    await page.getByRole("button", { name: "Begin the case" }).click();
+    await page.getByRole("button", { name: "Save the case" }).click();
     await page.getByRole("heading", { name: `Chiara ${width}`, level: 1 }).waitFor();
     await page.locator(".facts dd", { hasText: /^Call$/i }).waitFor();
     await page.getByText("A safari in the south.").waitFor();

@@ -350,7 +350,7 @@ for (const [width, options] of [
     await page.getByRole("link", { name: "1 inviter to pay a reward" }).click();
     const inviter = page.locator(".entries > li", { hasText: "Asha Mollel" });
     if (width === "360") {
-      await inviter.getByText("Ruth Weber has travelled").click();
+      await inviter.getByText("Mark Ruth Weber as travelled").click();
       await inviter.getByLabel("Amount in USD").fill("25.50");
       assert.deepEqual(await violations(page), []);
       await inviter.getByRole("button", { name: "Note it as earned" }).click();
@@ -516,7 +516,7 @@ test("a visitor in quarantine is let in, and a case that leads nowhere is closed
   await page.getByText("Nobody has written to the visitor").waitFor();
   await page.getByRole("button", { name: "Accept as a real visitor" }).click();
   await page.locator(".badge", { hasText: "New" }).waitFor();
-  await page.getByLabel("Close as lost").selectOption("price");
+  await page.getByLabel("Outcome").selectOption("price");
   await page.locator(".badge", { hasText: "Lost" }).waitFor();
   assert.deepEqual(faults(), []);
   await context.close();
@@ -892,14 +892,14 @@ test("what a colleague has changed meanwhile is shown and not overwritten", asyn
   await other.goto(page.url());
   await other.getByRole("button", { name: "Take the case" }).click();
   await other.getByRole("button", { name: "Take the case" }).waitFor({ state: "detached" });
-  await page.getByLabel("Close as lost").selectOption("dates");
+  await page.getByLabel("Outcome").selectOption("dates");
   await page.getByText("A colleague has changed this case meanwhile").waitFor();
   await page
     .locator(".panel select")
     .first()
     .locator("option:checked", { hasText: "Neema Mushi" })
     .waitFor({ state: "attached" });
-  assert.equal(await page.getByLabel("Close as lost").inputValue(), "");
+  assert.equal(await page.getByLabel("Outcome").inputValue(), "");
   await context.close();
 });
 

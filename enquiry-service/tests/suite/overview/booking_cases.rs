@@ -88,6 +88,11 @@ on_both_stores! {
         assert_eq!(desk.json("today").await["replies"], json!([]));
         let bookings = desk.json(&format!("cases/{case}/bookings")).await;
         assert_eq!(bookings[0]["id"], json!(booking));
+        let without_number = booked(&app, desk, &order()).await;
+        booked(&app, desk, &order_with(&json!({ "email_address": "bo@example.com", "full_name": "Bo" }))).await;
+        let bookings = desk.json(&format!("cases/{case}/bookings")).await;
+        let ids: Vec<_> = bookings.as_array().unwrap().iter().map(|booking| booking["id"].as_str().unwrap()).collect();
+        assert_eq!(ids, [without_number.as_str(), booking.as_str()], "and every other one of the address");
         let (status, opened) = begin(desk, &booking).await;
         assert_eq!((status, &opened["id"]), (StatusCode::OK, &json!(case)), "no second case");
         // Somebody who writes after the booking waits for an answer again.

@@ -27,7 +27,7 @@ fn day_view(site: &Site, day: &ItineraryDay, meals: &[&str], rail: Option<String
     });
     context! {
         day => &day.day,
-        label => site.texts().with("tour:day", &[("day", day.day.clone())]),
+        label => site.texts().with("tour:day", &[("day", day.day.replace('-', "–"))]),
         title => &day.title,
         body => day.body.as_ref().map(|body| editor_html_value(site, body, 4)),
         picture => site.pictures().view(day.image.as_ref()),

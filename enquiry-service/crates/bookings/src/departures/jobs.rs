@@ -51,7 +51,7 @@ impl Job for WatchDepartures {
         }
         let told = announce_free_places(&self.database, today, (self.operator.clone(), now)).await?;
         if told > 0 {
-            tracing::info!(departures = told, "waiting list told about free places");
+            tracing::info!(departures = told, "office told about places free for the waiting list");
             self.wake.notify_one();
         }
         Ok(Rest::of(LOOK_EVERY))

@@ -197,7 +197,7 @@ fn name_uncounted(transaction: &Transaction) -> Result<(), DatabaseError> {
             booking,
             line,
             amount,
-            "ledger line larger than the largest amount, not counted: see `bookings ledger`, and note the right amount"
+            "ledger line above the largest allowed amount, not counted: see `bookings ledger`, and note the right amount"
         );
     }
     Ok(())
@@ -215,7 +215,7 @@ fn name_unbounded(transaction: &Transaction) -> Result<(), DatabaseError> {
         let sql = format!("SELECT {key}, amount FROM {table} WHERE amount / 1000000000001 <> 0");
         let rows: Vec<(String, i64)> = transaction.rows(&sql, &[])?;
         for (row, amount) in rows {
-            tracing::error!(table, row, amount, "amount larger than the largest one: correct the row");
+            tracing::error!(table, row, amount, "amount above the largest allowed: correct the row");
         }
     }
     for table in ["ledger", "documents"] {

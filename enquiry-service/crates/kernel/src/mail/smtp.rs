@@ -50,7 +50,7 @@ pub enum SmtpUrlError {
     Url(#[from] url::ParseError),
     #[error("the host is missing")]
     NoHost,
-    #[error("the scheme '{scheme}' with tls '{tls}' is unknown: smtps://, smtp://…?tls=required or smtp://")]
+    #[error("the scheme '{scheme}' with tls '{tls}' is unknown: use smtps://, smtp://…?tls=required or smtp://")]
     Scheme { scheme: String, tls: String },
     #[error("user and password must be UTF-8 after percent-decoding")]
     Credentials,

@@ -69,7 +69,8 @@ pub struct CaseBooking {
     is_quarantined: bool,
 }
 
-/// Lists the bookings with the number of a case, and the one for which the case was begun; newest first.
+/// Lists the bookings with the number of a case, those of its address, and the one for which the case was begun; newest
+/// first.
 #[utoipa::path(get, path = "/api/desk/cases/{id}/bookings", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "The bookings", body = Vec<CaseBooking>),
     (status = 404, description = "No such case", body = Problem),

@@ -15,8 +15,8 @@ pub fn case_of(connection: &Connection, booking: &Booking) -> Result<Option<Enqu
     }
 }
 
-/// The bookings of a case, newest first: those with its number, and the one for which it was begun.
+/// The bookings of a case, newest first: those with its number, those of its address, and the one for which it was begun.
 pub fn bookings_of(connection: &Connection, enquiry: &Enquiry) -> Result<Vec<Booking>, DatabaseError> {
-    let rest = "WHERE id = $1 OR quote = $2 ORDER BY received_at DESC, id DESC";
-    connection.readable(rest, values![enquiry.id, enquiry.reference])
+    let rest = "WHERE id = $1 OR quote = $2 OR (email_key = $3 AND email_key <> '') ORDER BY received_at DESC, id DESC";
+    connection.readable(rest, values![enquiry.id, enquiry.reference, enquiry.email.key()])
 }

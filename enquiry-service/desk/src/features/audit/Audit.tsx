@@ -30,7 +30,7 @@ function Filter({ filter }: { filter: LogFilter }) {
   const names = useQuery(colleagues).data ?? [];
   const navigate = useNavigate();
   const set = (change: Partial<LogFilter>) => navigate({ to: "/log", search: { ...filter, ...change }, replace: true });
-  const isFiltered = Object.values(filter).some((value) => value !== "");
+  const isFiltered = isFiltering(filter);
   return (
     <>
       <div className="views log-search">
@@ -94,6 +94,12 @@ function byDay(lines: Line[]): { day: string; lines: Line[] }[] {
   return days;
 }
 
+const isFiltering = (filter: LogFilter) => Object.values(filter).some((value) => value !== "");
+
+/** Why no line is shown; `found` is the number of bookings and cases that the filter names. */
+const reasonOfNothing = (filter: LogFilter, found: number | null | undefined): string =>
+  found === 0 ? t("log_nothing_about") : t(isFiltering(filter) ? "log_nothing" : "log_empty");
+
 function Lines({ filter }: { filter: LogFilter }) {
   const query = useInfiniteQuery(audit(filter));
   const names = useQuery(colleagues).data ?? [];
@@ -104,7 +110,7 @@ function Lines({ filter }: { filter: LogFilter }) {
   const head = pages[0]?.head;
   return (
     <>
-      {lines.length === 0 && <Empty title={pages[0]?.found === 0 ? t("log_nothing_about") : t("log_nothing")} />}
+      {lines.length === 0 && <Empty title={reasonOfNothing(filter, pages[0]?.found)} />}
       {byDay(lines).map(({ day, lines }) => (
         <section key={day} className="log-day">
           <h2>{day}</h2>

@@ -45,7 +45,7 @@ function DepartureRow({ departure, mayManage }: { departure: Departure; mayManag
           <span className={`badge departure-${state}`}>{textOf("departure", state)}</span>
         </span>
         {capacity == null ? (
-          <span>{t("places_without_limit", { taken })}</span>
+          <span>{t("places_without_limit", { count: taken })}</span>
         ) : (
           <>
             <span>{t("places", { taken, capacity })}</span>

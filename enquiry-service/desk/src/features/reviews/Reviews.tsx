@@ -52,7 +52,7 @@ export function Reviews() {
                     disabled={decide.isPending}
                     onClick={() => decide.mutate({ id: review.id, approve: false })}
                   >
-                    {t("reject")}
+                    {t(review.state === "approved" ? "withdraw" : "reject")}
                   </button>
                 )}
               </p>

@@ -8,12 +8,12 @@ export function Figures({ now }: { now: Today }) {
     <ul className="figures">
       <li>
         <Link to="/inbox" search={{ view: "unassigned", search: "" }}>
-          <strong>{now.waiting}</strong> {t("fact_waiting")}
+          <strong>{now.waiting}</strong> {t("fact_waiting", { count: now.waiting })}
         </Link>
       </li>
       <li>
         <Link to="/inbox" search={{ view: "mine", search: "" }}>
-          <strong>{now.mine}</strong> {t("fact_mine")}
+          <strong>{now.mine}</strong> {t("fact_mine", { count: now.mine })}
         </Link>
       </li>
       <li>
@@ -24,21 +24,21 @@ export function Figures({ now }: { now: Today }) {
       {now.unsorted > 0 && (
         <li>
           <Link to="/unsorted">
-            <strong>{now.unsorted}</strong> {t("fact_unsorted")}
+            <strong>{now.unsorted}</strong> {t("fact_unsorted", { count: now.unsorted })}
           </Link>
         </li>
       )}
       {now.reviews != null && (
         <li>
           <Link to="/reviews">
-            <strong>{now.reviews}</strong> {t("fact_reviews")}
+            <strong>{now.reviews}</strong> {t("fact_reviews", { count: now.reviews })}
           </Link>
         </li>
       )}
       {now.unmatched ? (
         <li>
           <Link to="/money">
-            <strong>{now.unmatched}</strong> {t("fact_unmatched")}
+            <strong>{now.unmatched}</strong> {t("fact_unmatched", { count: now.unmatched })}
           </Link>
         </li>
       ) : null}
@@ -59,7 +59,7 @@ export function Figures({ now }: { now: Today }) {
       {now.dead_mails != null && (
         <li className={now.dead_mails > 0 ? "alarm" : undefined}>
           <Link to="/mails" search={{ state: "dead", search: "" }}>
-            <strong>{now.dead_mails}</strong> {t("fact_mails")}
+            <strong>{now.dead_mails}</strong> {t("fact_mails", { count: now.dead_mails })}
           </Link>
         </li>
       )}

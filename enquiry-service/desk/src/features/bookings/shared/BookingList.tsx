@@ -15,7 +15,8 @@ export function BookingList({ rows }: { rows: BookingRow[] }) {
             </span>
             <span className="row-subject">{booking.tour}</span>
             <span className="row-details">
-              {t("travel", { date: travelDay(booking.travel_date) })} · {t("travellers", { count: booking.travellers })}
+              {t("travel", { date: travelDay(booking.travel_date) })} · {t("travellers", { count: booking.travellers })}{" "}
+              · {booking.number}
             </span>
             <span className="row-side">{textOf("booking", booking.state)}</span>
             <span className="clock">
