@@ -117,7 +117,7 @@ on_both_stores! {
         let last = corrected["documents"].as_array().unwrap().last().unwrap().clone();
         assert_eq!((last["name"].as_str(), last["kind"].as_str(), last["amount"].as_i64()), (Some("RCT-2026-0002"), Some("receipt_correction"), Some(540_000)));
         let page = desk.get(&format!("bookings/{id}/documents/RCT-2026-0002")).await.text().await.unwrap();
-        for words in ["Berichtigung von Quittungen RCT-2026-0002", "Bestätigt mit RCT-2026-0001", "Bisher erhalten", "600"] {
+        for words in ["Quittungsberichtigung RCT-2026-0002", "Bestätigt mit RCT-2026-0001", "Bisher erhalten", "600"] {
             assert!(page.contains(words), "{words}: {page}");
         }
         let (_, right) = change(desk, &id, "adjustments", adjustment("correction", -60_000)).await;

@@ -135,8 +135,8 @@ async fn a_waiting_list_posted_empty_says_of_each_field_what_is_missing_there() 
         assert_eq!(different.len(), 4, "{locale}: {problem}");
         if locale == "en" {
             assert_eq!(tour, "Please choose the tour that you would like to book.");
-            assert_eq!(starts, "Please choose the first day of the departure.");
-            assert_eq!(ends, "Please choose the last day of the departure.");
+            assert_eq!(starts, "Please choose the first day of the journey.");
+            assert_eq!(ends, "Please choose the last day of the journey.");
         }
     }
     finish(app).await;
