@@ -5,4 +5,5 @@ mod booking_cases;
 mod booking_mails;
 mod contact;
 mod desk_load;
+mod hostile_desk;
 mod reports;

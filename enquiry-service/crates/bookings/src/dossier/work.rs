@@ -209,13 +209,14 @@ fn currency(booking: &Booking) -> Currency {
 
 pub async fn change(app: &Bookings, booking: &Booking, by: (Event, Uuid, Uuid)) -> Result<Response, Problem> {
     let (event, staff, seen) = by;
+    let amount = if matches!(event, Event::Cancelled { .. }) { "charge" } else { "amount" };
     let by = (event, Actor::Staff(staff), seen);
     let changed = change_booking_as_read(&app.database, &app.business, booking, by, app.clock.now()).await?;
     match changed {
         Some(Ok(_)) => Ok(saved(app, booking.id).await),
         Some(Err(TransitionError::Meanwhile)) => current(app, booking.id).await,
         Some(Err(TransitionError::MoreThanIsDue { owed, amount })) => Err(more_than_owed(app, booking, owed, amount)),
-        Some(Err(refusal)) => Err(match refusal.field() {
+        Some(Err(refusal)) => Err(match refusal.field(amount) {
             Some(field) => refused_field(field, refusal.to_string()),
             None => refused(refusal.to_string()),
         }),

@@ -11,7 +11,7 @@ use kernel::{
     audit_log::actions::log,
     clock::Millis,
     database::{Database, DatabaseError, Transaction},
-    http::problem::Problem,
+    http::{problem::Problem, refusals::refused},
 };
 use staff::guard::Person;
 
@@ -21,7 +21,7 @@ use super::{
     model::Handling,
     store,
 };
-use crate::state::Correspondence;
+use crate::{sight::desk::sight_of, state::Correspondence};
 
 /// A new case.
 #[derive(Deserialize, ToSchema)]
@@ -37,7 +37,7 @@ pub struct NewCase {
 #[utoipa::path(post, path = "/api/desk/cases", request_body = NewCase, responses(
     (status = 201, description = "The case", body = CaseAnswer),
     (status = 409, description = "The key belongs to another enquiry", body = Problem),
-    (status = 422, description = "A field is wrong", body = Problem),
+    (status = 422, description = "A field is wrong, or the case was given to a colleague", body = Problem),
 ))]
 pub async fn begin(
     State(app): State<Correspondence>,
@@ -48,7 +48,14 @@ pub async fn begin(
     let enquiry = enquiry.parse(key, (now, app.clock.today(&app.zone)));
     let enquiry = enquiry.map_err(|wrong| Problem::invalid(&app.catalogue, Locale::En, &wrong))?;
     match begin_case(&app.database, enquiry, person.id, now).await? {
-        Begun::Written => Ok((StatusCode::CREATED, Json(read(&app, key).await?))),
+        Begun::Written => {
+            let sight = sight_of(&app, &person);
+            // A repeated form may name a case that was given to a colleague meanwhile.
+            if !app.database.read(move |on| store::is_seen(on, key, sight)).await? {
+                return Err(refused("This case belongs to a colleague"));
+            }
+            Ok((StatusCode::CREATED, Json(read(&app, key).await?)))
+        }
         Begun::OtherEnquiry => {
             let title = "This form was already sent with another text: open a new one";
             Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:not-written", title))
@@ -68,8 +75,17 @@ pub enum Begun {
     ColleagueLeft,
 }
 
+/// Whether two enquiries say the same: they differ in their number and their time only.
+fn is_same(written: &Enquiry, typed: &Enquiry) -> bool {
+    let said = |Enquiry { locale, name, email, phone, details, source, .. }: &Enquiry| {
+        (*locale, name.clone(), email.clone(), phone.clone(), details.clone(), source.clone())
+    };
+    said(written) == said(typed)
+}
+
 async fn begin_case(database: &Database, enquiry: Enquiry, by: Uuid, now: Millis) -> Result<Begun, DatabaseError> {
-    database.write(move |transaction| begin_as(transaction, &enquiry, by, now)).await
+    // Two colleagues lock nothing in common: of two calls with one key at once, PostgreSQL refuses the second.
+    database.write_repeatedly(move |transaction| begin_as(transaction, &enquiry, by, now)).await
 }
 
 /// Begins a case of an enquiry, which belongs to the colleague from then on.
@@ -79,8 +95,7 @@ pub fn begin_as(transaction: &Transaction, enquiry: &Enquiry, by: Uuid, now: Mil
         return Ok(Begun::ColleagueLeft);
     }
     if let Some(written) = transaction.find::<Enquiry>(enquiry.id)? {
-        let is_same = (&written.name, &written.details) == (&enquiry.name, &enquiry.details);
-        return Ok(if is_same { Begun::Written } else { Begun::OtherEnquiry });
+        return Ok(if is_same(&written, enquiry) { Begun::Written } else { Begun::OtherEnquiry });
     }
     transaction.insert([enquiry])?;
     store::update(transaction, &Handling { owner: Some(by), ..Handling::untouched(enquiry.id) })?;

@@ -42,11 +42,16 @@ impl Dialect {
     }
 
     /// A condition: the key is in the JSON array that is the first parameter.
-    pub fn is_one_of_first(self) -> &'static str {
+    pub fn is_one_of_first(self) -> String {
+        self.is_one_of("$1")
+    }
+
+    /// A condition: the key is in the JSON array that is this parameter.
+    pub fn is_one_of(self, parameter: &str) -> String {
         match self {
-            Dialect::Sqlite => "IN (SELECT value FROM json_each($1))",
+            Dialect::Sqlite => format!("IN (SELECT value FROM json_each({parameter}))"),
             // An array is looked up in the index of the key, where a subquery may read the whole table.
-            Dialect::Postgres => "= ANY (ARRAY(SELECT json_array_elements_text(CAST($1 AS JSON))))",
+            Dialect::Postgres => format!("= ANY (ARRAY(SELECT json_array_elements_text(CAST({parameter} AS JSON))))"),
         }
     }
 

@@ -9,7 +9,7 @@ use super::{FieldErrorKind, RawField, SingleLine};
 const LONGEST: usize = 254;
 
 /// A valid e-mail address, as the visitor typed it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EmailAddress(String);
 

@@ -8,7 +8,7 @@ const LONGEST: usize = 40;
 const EXTENSIONS: [&str; 6] = ["x", "ext", "extn", "extension", "anexo", "durchwahl"];
 
 /// A phone number as typed, and in international form if it can be parsed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Phone {
     pub typed: SingleLine,
     /// E.164, such as `+255275550142`.

@@ -32,8 +32,10 @@ pub fn case_of_booking(
         return Ok(CaseOfBooking::Nameless);
     }
     let enquiry = enquiry_of(&booking, now);
-    if begin_as(transaction, &enquiry, by, now)? == Begun::ColleagueLeft {
-        return Ok(CaseOfBooking::ColleagueLeft);
+    match begin_as(transaction, &enquiry, by, now)? {
+        Begun::Written => {}
+        Begun::OtherEnquiry => return Ok(CaseOfBooking::SomebodyElses),
+        Begun::ColleagueLeft => return Ok(CaseOfBooking::ColleagueLeft),
     }
     enquiries::store::booked(transaction, enquiry.reference.as_str(), now)?;
     Ok(CaseOfBooking::Case(enquiry.id))

@@ -48,6 +48,11 @@ pub async fn begin(
             return Err(refused("The booking is in quarantine: decide first whether it is real"));
         }
         CaseOfBooking::Nameless => return Err(refused("The traveller's address is no longer stored")),
+        CaseOfBooking::SomebodyElses => {
+            return Err(refused(
+                "A case of another person has the id of this booking: write to the traveller by your own mail program",
+            ));
+        }
         CaseOfBooking::ColleagueLeft => return Err(Problem::unauthorised()),
     };
     if !app.database.read(move |on| cases::store::is_seen(on, id, sight)).await? {

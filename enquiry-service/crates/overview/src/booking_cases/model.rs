@@ -54,6 +54,8 @@ pub enum CaseOfBooking {
     InQuarantine,
     /// The traveller's data are erased or blanked.
     Nameless,
+    /// The case with the id of the booking is of another person.
+    SomebodyElses,
     /// The colleague has left, or may no longer answer visitors.
     ColleagueLeft,
 }

@@ -5,13 +5,17 @@ use intake::enquiries::{self, model::Enquiry};
 use kernel::database::{Connection, DatabaseError, value::values};
 
 /// The case in which the traveller of a booking is written to: that of the enquiry whose number the traveller has given,
-/// if it is the traveller's own; else the one that a colleague has begun for the booking.
+/// if it is the traveller's own; else the one that a colleague has begun for the booking. An id that the booking has is
+/// not enough: a form may send any id.
 pub fn case_of(connection: &Connection, booking: &Booking) -> Result<Option<Enquiry>, DatabaseError> {
     let key = booking.email.key();
     let named = enquiries::store::by_reference(connection, booking.journey.quote.as_str())?;
     match named.filter(|enquiry| !key.is_empty() && enquiry.email.key() == key) {
         Some(enquiry) => Ok(Some(enquiry)),
-        None => connection.find(booking.id),
+        None => {
+            let begun: Option<Enquiry> = connection.find(booking.id)?;
+            Ok(begun.filter(|begun| begun.email.as_str().is_empty() || begun.email.key() == key))
+        }
     }
 }
 

@@ -54,9 +54,9 @@ fn of_person(on: &Connection, key: Option<String>, reader: Reader) -> Result<Opt
         bookings.sort_by_key(|booking| std::cmp::Reverse((booking.received_at, booking.id)));
     }
     if reader.mails {
-        let cases = contact.cases.iter().map(|case| case.enquiry.id);
-        let subjects: Vec<Uuid> = cases.chain(contact.bookings.iter().flatten().map(|booking| booking.id)).collect();
-        contact.mails = Some(outbox::store::about(on, &subjects, MOST)?);
+        let cases: Vec<Uuid> = contact.cases.iter().map(|case| case.enquiry.id).collect();
+        let bookings: Vec<Uuid> = contact.bookings.iter().flatten().map(|booking| booking.id).collect();
+        contact.mails = Some(outbox::store::about(on, (&cases, &bookings), MOST)?);
     }
     Ok(Some(contact))
 }

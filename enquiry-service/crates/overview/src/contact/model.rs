@@ -1,6 +1,6 @@
 //! What the company has of one person.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use bookings::ledger::model::{Balance, Booking, BookingState};
 use correspondence::cases::model::Case;
@@ -20,7 +20,7 @@ pub struct Contact {
 }
 
 /// A name with an address and a phone number, as the person has written them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NameUsed {
     pub name: SingleLine,
     pub email: EmailAddress,
@@ -41,18 +41,14 @@ impl Contact {
         });
         let mut used: Vec<_> = of_cases.chain(of_bookings).collect();
         used.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
-        let mut names: Vec<NameUsed> = Vec::new();
-        for (_, name) in used {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        let known = names.clone();
-        let is_said_better = |name: &NameUsed| {
-            known.iter().any(|other| other.phone.is_some() && (&other.name, &other.email) == (&name.name, &name.email))
-        };
-        names.retain(|name| name.phone.is_some() || !is_said_better(name));
-        names
+        // Sets: a person has thousands of cases and bookings, if many addresses share a phone number.
+        let person = |name: &NameUsed| (name.name.clone(), name.email.clone());
+        let with_phone: HashSet<_> =
+            used.iter().filter(|(_, name)| name.phone.is_some()).map(|(_, name)| person(name)).collect();
+        let mut known = HashSet::new();
+        let names = used.into_iter().map(|(_, name)| name);
+        let best = names.filter(|name| name.phone.is_some() || !with_phone.contains(&person(name)));
+        best.filter(|name| known.insert(name.clone())).collect()
     }
 
     /// The money of all bookings by currency. Bookings that nobody has accepted, and expired ones, owe nothing.

@@ -42,7 +42,7 @@ pub struct ListedMail {
 /// What a person looks for among mails: a part of an address, and a number of a booking or an enquiry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MailSearch {
-    /// In lower case.
+    /// As typed. The database compares it in lower case, which on SQLite is that of ASCII only.
     pub address: String,
     /// With its hyphen.
     pub number: String,
@@ -58,6 +58,6 @@ impl MailSearch {
             Some((first, second)) if second.len() == 4 => format!("{first}-{second}"),
             _ => String::new(),
         };
-        MailSearch { address: text.to_lowercase(), number }
+        MailSearch { address: text.to_owned(), number }
     }
 }

@@ -56,8 +56,8 @@ statements! {
         -> Vec<Uuid> = format!(
         "SELECT outbox.id FROM {JOINED} WHERE (CAST($1 AS TEXT) IS NULL OR outbox.state = $1) \
          AND (CAST($2 AS TEXT) IS NULL OR outbox.id < $2) \
-         AND ($3 = '' OR lower(outbox.recipient) LIKE $3 ESCAPE '!' \
-         OR outbox.id IN (SELECT mail_id FROM kept_mails WHERE lower(recipient) LIKE $3 ESCAPE '!') \
+         AND ($3 = '' OR lower(outbox.recipient) LIKE lower($3) ESCAPE '!' \
+         OR outbox.id IN (SELECT mail_id FROM kept_mails WHERE lower(recipient) LIKE lower($3) ESCAPE '!') \
          OR outbox.about IN (SELECT id FROM enquiries WHERE reference = $4 \
          UNION ALL SELECT id FROM case_messages WHERE enquiry_id IN (SELECT id FROM enquiries WHERE reference = $4) \
          UNION ALL {})) AND {} ORDER BY outbox.id DESC LIMIT $6",
@@ -66,16 +66,21 @@ statements! {
     );
 }
 
-/// The last mails about enquiries and bookings, newest first.
-pub fn about(connection: &Connection, subjects: &[Uuid], most: i64) -> Result<Vec<ListedMail>, DatabaseError> {
-    let is_one = connection.dialect().is_one_of_first();
+/// The last mails about cases and bookings, newest first. A case that was begun for a booking has its id: whoever sees
+/// the booking need not see the case.
+pub fn about(
+    connection: &Connection,
+    (cases, bookings): (&[Uuid], &[Uuid]),
+    most: i64,
+) -> Result<Vec<ListedMail>, DatabaseError> {
+    let [is_case, is_booking] = ["$1", "$2"].map(|list| connection.dialect().is_one_of(list));
     let sql = format!(
-        "SELECT {COLUMNS} FROM {JOINED} WHERE outbox.about IN (SELECT id FROM enquiries WHERE id {is_one} \
-         UNION ALL SELECT id FROM case_messages WHERE enquiry_id {is_one} UNION ALL {}) \
-         ORDER BY outbox.id DESC LIMIT $2",
-        rows_of_booking(is_one)
+        "SELECT {COLUMNS} FROM {JOINED} WHERE outbox.about IN (SELECT id FROM enquiries WHERE id {is_case} \
+         UNION ALL SELECT id FROM case_messages WHERE enquiry_id {is_case} UNION ALL {}) \
+         ORDER BY outbox.id DESC LIMIT $3",
+        rows_of_booking(&is_booking)
     );
-    connection.readable_rows(&sql, values![list_of(subjects), most])
+    connection.readable_rows(&sql, values![list_of(cases), list_of(bookings), most])
 }
 
 /// A JSON array.

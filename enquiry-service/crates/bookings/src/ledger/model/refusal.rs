@@ -70,16 +70,17 @@ pub enum TransitionError {
 }
 
 impl TransitionError {
-    /// The field of the form whose input is refused; `None` if the booking as it is refuses the event.
-    pub fn field(&self) -> Option<&'static str> {
+    /// The field of the form whose input is refused; `None` if the booking as it is refuses the event. `amount` is the
+    /// name of the form's field for its amount.
+    pub fn field(&self, amount: &'static str) -> Option<&'static str> {
         match self {
             TransitionError::NoAmount
             | TransitionError::TooLarge(_)
             | TransitionError::OtherCurrency { .. }
             | TransitionError::MoreThanReceived(_)
             | TransitionError::MoreThanOwed(_)
-            | TransitionError::MoreThanIsDue { .. } => Some("amount"),
-            TransitionError::ChargeAbovePrice(_) => Some("charge"),
+            | TransitionError::ChargeAbovePrice(_)
+            | TransitionError::MoreThanIsDue { .. } => Some(amount),
             TransitionError::InTheFuture(_) | TransitionError::LongBefore(_) => Some("on"),
             TransitionError::NotedBefore { .. } => Some("reference"),
             TransitionError::NotFrom(_)
