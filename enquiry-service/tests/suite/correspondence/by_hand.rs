@@ -64,6 +64,8 @@ on_both_stores! {
         let alone = json!({ "email": "", "arrival": "whatsapp", "travel_date": "" });
         let (status, case) = begin(desk, &call(&alone)).await;
         assert_eq!((status, case["kind"].as_str(), case["email"].as_str()), (StatusCode::CREATED, Some("contact"), Some("")));
+        let words = "Safari nel sud. Adults: 2, children: 0\n\nA safari in the south, two people, perhaps Zanzibar.";
+        assert_eq!(case["message"], words, "a message keeps the tour, too");
         let again = json!({ "key": "018f0000-0000-4000-8000-0000000000ab", "email": "", "full_name": "Chiara F." });
         let (_, second) = begin(desk, &call(&again)).await;
         let id = second["id"].as_str().unwrap();

@@ -38,6 +38,9 @@ impl Arrival {
     }
 }
 
+/// The number of adults that the form begins with, so that it says nothing.
+const ADULTS_OF_THE_FORM: i64 = 2;
+
 /// An enquiry as a colleague types it. With a first day it is a request for a quote, without one a message.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct HandwrittenEnquiry {
@@ -97,7 +100,10 @@ impl HandwrittenEnquiry {
         let details = || {
             let (country, message) = (country?, message?);
             Some(match day? {
-                None => Details::Contact(ContactDetails { country, message, affiliate: SingleLine::default() }),
+                None => {
+                    let message = with_journey(tour_name.as_ref()?, (adults?, children?), &message)?;
+                    Details::Contact(ContactDetails { country, message, affiliate: SingleLine::default() })
+                }
                 Some(travel_date) => Details::Quote(Box::new(QuoteDetails {
                     country_of_residence: country,
                     tour_name: tour_name.clone()?,
@@ -140,6 +146,19 @@ impl HandwrittenEnquiry {
             Arrival::Call | Arrival::Visit => ContactMethod::Email,
         }
     }
+}
+
+/// The message of somebody who has named no day, after the tour and the travellers that a colleague has typed: a message
+/// has no fields for them.
+fn with_journey(tour: &SingleLine, (adults, children): (i64, i64), message: &MultiLine) -> Option<MultiLine> {
+    let is_usual = adults <= ADULTS_OF_THE_FORM && children == 0;
+    if tour.is_empty() && is_usual {
+        return Some(message.clone());
+    }
+    let tour = if tour.is_empty() { String::new() } else { format!("{tour}. ") };
+    let text = format!("{tour}Adults: {adults}, children: {children}\n\n{}", message.as_str());
+    // Longer by its first line than what may be typed.
+    MultiLine::required(&RawField::Text(text), longest::MESSAGE + longest::TITLE + 100).ok()
 }
 
 /// `empty` for an empty field.
