@@ -24,7 +24,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
-    rollupOptions: { output: { assetFileNames: "assets/[name]-[hash][extname]" } },
+    rollupOptions: {
+      output: {
+        assetFileNames: "assets/[name]-[hash][extname]",
+        // One file of what the screens of records share: each file costs a slow line the head of a response.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: "record",
+              test: /src\/(ui\/(ContactLinks|DayField|Facts|Field|SearchResults)|features\/(audit\/shared|cases\/answer\/useKeys|cases\/shared\/MailFault))/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { fs: { allow: ["../.."] } },
 });

@@ -54,7 +54,7 @@ test("who owns a case is told with the person before", () => {
     "changed whether the case is lost · Still open → Lost: too expensive",
   );
   expect(words("handle_case", handled("b", "n", "price"))).toBe(
-    "changed the case · Neema → Baraka · Open → Too expensive",
+    "changed the case · Neema → Baraka · Still open → Lost: too expensive",
   );
 });
 
