@@ -134,7 +134,7 @@ fn nameless(dialect: Dialect) -> String {
     let journey = dialect.with_empty("journey", &["message", "affiliate"]);
     format!(
         "UPDATE bookings SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
-         network = NULL, journey = {journey}, searchable = 0"
+         network = NULL, journey = {journey}, quote = '', searchable = 0"
     )
 }
 
