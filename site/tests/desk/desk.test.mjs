@@ -513,7 +513,7 @@ test("a visitor in quarantine is let in, and a case that leads nowhere is closed
   const { context, page, faults } = await manager(LAPTOP);
   await page.getByRole("link", { name: /in quarantine/ }).click();
   await page.locator(".row").first().click();
-  await page.getByText("Nobody has written to the visitor").waitFor();
+  await page.getByText("The visitor has had no mail").waitFor();
   await page.getByRole("button", { name: "Accept as a real visitor" }).click();
   await page.locator(".badge", { hasText: "New" }).waitFor();
   await page.getByLabel("Outcome").selectOption("price");
