@@ -31,6 +31,8 @@ for (const width of [360, 1440]) {
     const page = await manager(width);
     await page.goto(`http://${host}/bookings?view=to_confirm&search=`);
     await page.locator(".row").first().click();
+    await page.waitForURL(/\/bookings\/[^?]+$/);
+    await page.locator(".record .badge").first().waitFor();
     const name = await page.getByRole("heading", { level: 1 }).textContent();
     const number = await page.locator(".meta span").nth(1).textContent();
     await page.getByRole("button", { name: "Confirm the booking" }).click();

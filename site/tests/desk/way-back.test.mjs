@@ -70,7 +70,7 @@ test("a forgotten password is replaced with the link of a mail and a code", asyn
   await page.getByLabel("Password, at least 8 characters").fill(PASSWORD);
   await page.getByLabel(CODE).fill("000000");
   await page.getByRole("button", { name: "Set the password" }).click();
-  await page.getByText("This link was already used or has expired").waitFor();
+  await page.getByText("This link has already been used or has expired").waitFor();
   await context.close();
 });
 

@@ -179,7 +179,7 @@ mod tests {
     fn an_error_names_the_table_the_row_and_the_column() {
         let rest = [("id", text("g1")), ("amount", text("Bo")), ("currency", text("EUR"))];
         let error = gift(&[&[("taker", text("Bo")), ("giver", text("Al"))], &rest[..]].concat()).unwrap_err();
-        assert!(error.starts_with("the column amount of the row g1 of gifts cannot be read:"), "{error}");
+        assert!(error.starts_with("cannot read the column amount of the row g1 of gifts:"), "{error}");
         let error = gift(&[&[("giver", text("Al"))], &rest[..]].concat()).unwrap_err();
         assert!(error.starts_with("the statement returns no column taker, which a row of gifts"), "{error}");
     }
