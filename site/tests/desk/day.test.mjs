@@ -32,7 +32,8 @@ for (const width of [360, 1440]) {
     const page = await manager(width);
     await page.getByRole("link", { name: "Inbox" }).click();
     await page.getByRole("link", { name: "New case" }).click();
-    await page.getByLabel("Name").fill(`Chiara ${width}`);
+    // The inbox has a search field of a similar name.
+    await page.getByLabel("Name", { exact: true }).fill(`Chiara ${width}`);
     await page.getByLabel("What they want").fill("A safari in the south.");
     await page.getByRole("button", { name: "Save the case" }).click();
     const email = page.getByLabel("E-mail");
