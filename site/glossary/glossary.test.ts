@@ -1,7 +1,8 @@
 // One word for one thing: the texts of a language use the words of its glossary, and none of those that it avoids.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { LOCALES, type Locale, textsOf } from "./texts";
+import { LOCALES, type Locale } from "../src/lib/i18n/locale";
+import { textsOf } from "./texts";
 
 interface Glossary {
   address: string;

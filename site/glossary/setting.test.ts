@@ -1,6 +1,7 @@
 // The texts of a language are set as its readers are used to: spaces, quotes, figures and signs.
 import { describe, expect, it } from "vitest";
-import { LOCALES, type Locale, type Text, textsOf } from "./texts";
+import { LOCALES, type Locale } from "../src/lib/i18n/locale";
+import { type Text, textsOf } from "./texts";
 
 interface Rule {
   /** What the texts do not hold, as the end of a sentence: “the texts of fr have no …”. */

@@ -1,15 +1,13 @@
 // All texts of a language that visitors read, with the file that holds them.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Locale } from "../src/lib/i18n/locale";
 
 export interface Text {
   /** Path from the root of the repository, in JSON with the keys of the text: `site/locales/en/quote.json title`. */
   place: string;
   text: string;
 }
-
-export const LOCALES = ["en", "de", "fr", "es", "it", "pt"] as const;
-export type Locale = (typeof LOCALES)[number];
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** The name of a language's folder or file follows. */

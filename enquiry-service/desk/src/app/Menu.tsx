@@ -14,7 +14,7 @@ export function Menu({ label, children }: { label: string; children: ReactNode[]
       {children.length > 3 && (
         <button
           type="button"
-          className="more"
+          className="button-text more"
           aria-expanded={isOpen}
           onClick={() => setOpenAt(isOpen ? undefined : pathname)}
         >

@@ -8,6 +8,7 @@ use kernel::{
     clock::Millis,
     database::{
         Connection, DatabaseError, TableRow,
+        batch::Keys,
         dialect::Dialect,
         row::{ToRow, values as all_values},
         value::{Value, values},
@@ -155,9 +156,8 @@ pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPag
 /// The bookings of a page by their ids. The rows are read after the page is chosen, so that the balances of the other
 /// bookings are not computed.
 fn bookings(connection: &Connection, listed: &[(Uuid, Millis)]) -> Result<HashMap<Uuid, Booking>, DatabaseError> {
-    let ids: Vec<String> = listed.iter().map(|(id, _)| id.to_string()).collect();
-    let keys = serde_json::to_string(&ids).unwrap_or_default();
-    let sql = format!("SELECT {} FROM bookings WHERE id {}", Booking::COLUMNS, connection.dialect().is_one_of_first());
-    let rows: Vec<Booking> = connection.readable_rows(&sql, values![keys])?;
+    let ids: Vec<Uuid> = listed.iter().map(|(id, _)| *id).collect();
+    let sql = format!("SELECT {} FROM bookings WHERE id {}", Booking::COLUMNS, connection.dialect().is_one_of("$1"));
+    let rows: Vec<Booking> = connection.readable_rows(&sql, values![Keys(&ids)])?;
     Ok(rows.into_iter().map(|booking| (booking.id, booking)).collect())
 }

@@ -184,17 +184,17 @@ fn moved(step: &Step) -> Money {
     kinds.into_iter().find_map(|kind| step.line(kind)).map_or(Money::ZERO, |line| line.amount)
 }
 
-/// What the mail tells the visitor; a new price is told as higher or lower, by an amount without a sign.
-fn told(catalogue: &Catalogues, locale: Locale, step: &Step) -> String {
-    let (what, amount) = (text_name(step), moved(step));
-    let (direction, amount) = match what {
+/// The text about a change; a new price is higher or lower, by an amount without a sign.
+fn text_of_change(catalogue: &Catalogues, locale: Locale, step: &Step) -> String {
+    let (name, amount) = (text_name(step), moved(step));
+    let (direction, amount) = match name {
         "charged" if amount.is_negative() => ("_less", -amount),
         "charged" => ("_more", amount),
         _ => ("", amount),
     };
     catalogue.filled(
         locale,
-        &format!("service:booking_text_{what}{direction}"),
+        &format!("service:booking_text_{name}{direction}"),
         &[("amount", &catalogue.money(locale, amount))],
     )
 }
@@ -216,7 +216,7 @@ fn change_values(composer: &Composer, bank_details: &[String], step: &Step) -> V
     let by_transfer = is_due && booking.journey.method == Method::BankTransfer;
     context! {
         subject => catalogue.filled(locale, &format!("service:booking_subject_{what}"), &number),
-        told => told(catalogue, locale, step),
+        told => text_of_change(catalogue, locale, step),
         facts => serde(facts_of_change(catalogue, locale, step, today)),
         programme => days,
         journey_page => format!("{origin}/trip/{}#tips", booking.journey.tour_slug),

@@ -124,9 +124,7 @@ pub fn version(connection: &Connection, booking: Uuid) -> Result<Option<Uuid>, D
 
 /// The bookings with these ids, without order.
 pub fn with_ids(connection: &Connection, ids: &[Uuid]) -> Result<Vec<Booking>, DatabaseError> {
-    let ids: Vec<String> = ids.iter().map(Uuid::to_string).collect();
-    let sql = format!("SELECT {} FROM bookings WHERE id", <Booking as TableRow>::COLUMNS);
-    connection.rows_with_keys(&sql, &ids.iter().map(String::as_str).collect::<Vec<_>>())
+    connection.rows_with_keys(&format!("SELECT {} FROM bookings WHERE id", <Booking as TableRow>::COLUMNS), ids)
 }
 
 /// Blanks personal data of a booking; the journey and the money stay for bookkeeping.

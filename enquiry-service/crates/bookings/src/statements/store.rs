@@ -45,7 +45,7 @@ const BY_HAND: &str = "JOIN bookings ON bookings.id = ledger.booking_id \
 /// The stored lines of these likenesses.
 pub fn alike(connection: &Connection, likenesses: &[&Likeness]) -> Result<Vec<KnownLine>, DatabaseError> {
     let keys: Vec<String> = likenesses.iter().map(|likeness| likeness.key()).collect();
-    connection.rows_with_keys(ALIKE, &keys.iter().map(String::as_str).collect::<Vec<_>>())
+    connection.rows_with_keys(ALIKE, &keys)
 }
 
 /// Inserts a credit as an open line. Returns its number.

@@ -75,12 +75,10 @@ pub enum Begun {
     ColleagueLeft,
 }
 
-/// Whether two enquiries say the same: they differ in their number and their time only.
-fn is_same(written: &Enquiry, typed: &Enquiry) -> bool {
-    let said = |Enquiry { locale, name, email, phone, details, source, .. }: &Enquiry| {
-        (*locale, name.clone(), email.clone(), phone.clone(), details.clone(), source.clone())
-    };
-    said(written) == said(typed)
+/// What a colleague has typed: all but the number and the time.
+fn typed(enquiry: &Enquiry) -> impl PartialEq {
+    let Enquiry { locale, name, email, phone, details, source, .. } = enquiry;
+    (locale, name, email, phone, details, source)
 }
 
 async fn begin_case(database: &Database, enquiry: Enquiry, by: Uuid, now: Millis) -> Result<Begun, DatabaseError> {
@@ -95,7 +93,7 @@ pub fn begin_as(transaction: &Transaction, enquiry: &Enquiry, by: Uuid, now: Mil
         return Ok(Begun::ColleagueLeft);
     }
     if let Some(written) = transaction.find::<Enquiry>(enquiry.id)? {
-        return Ok(if is_same(&written, enquiry) { Begun::Written } else { Begun::OtherEnquiry });
+        return Ok(if typed(&written) == typed(enquiry) { Begun::Written } else { Begun::OtherEnquiry });
     }
     transaction.insert([enquiry])?;
     store::update(transaction, &Handling { owner: Some(by), ..Handling::untouched(enquiry.id) })?;

@@ -7,6 +7,7 @@ use kernel::{
     clock::Millis,
     database::{
         Connection, DatabaseError, Transaction,
+        batch::Keys,
         cells::enumerations,
         row::{self, ToRow},
         table::{TableRow, query_row, read_row, statements, table_row},
@@ -135,12 +136,10 @@ pub fn of_addresses(
          WHERE email_key <> '' AND email_key {} AND {}) AS enquiries \
          WHERE place <= $3 ORDER BY received_at DESC, id DESC",
         Enquiry::COLUMNS,
-        connection.dialect().is_one_of_first(),
+        connection.dialect().is_one_of("$1"),
         CaseSight::condition("$2")
     );
-    // Texts can always be serialised.
-    let keys = serde_json::to_string(email_keys).unwrap_or_default();
-    connection.readable_rows(&sql, values![keys, sight, most])
+    connection.readable_rows(&sql, values![Keys(email_keys), sight, most])
 }
 
 /// Updates the handling of a case if its version is unchanged. Returns whether it was written.

@@ -74,8 +74,8 @@ pub fn addresses_of_person(connection: &Connection, own_key: &str) -> Result<Vec
         }
         Ok(next)
     })?;
-    let is_merged = |key: String| (key != own_key && merged.contains(&key), key);
-    Ok(keys.into_iter().map(is_merged).map(|(is_merged, key)| (key, is_merged)).collect())
+    let is_merged = |key: &String| key != own_key && merged.contains(key);
+    Ok(keys.iter().map(|key| (key.clone(), is_merged(key))).collect())
 }
 
 /// The address and all addresses merged with it, directly or indirectly. Phone numbers are ignored, because families

@@ -7,6 +7,7 @@ use crate::{
     clock::Millis,
     database::{
         Connection, DatabaseError, Lock, Transaction,
+        batch::Keys,
         table::{query_row, statements},
         value::values,
     },
@@ -60,7 +61,7 @@ pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), Database
 /// The newest entries that the filter includes, newest first.
 pub fn page(connection: &Connection, filter: &AuditFilter) -> Result<Vec<AuditLine>, DatabaseError> {
     let AuditFilter { before, since, until, actor, kinds, about, most } = filter;
-    let subjects = about.as_ref().map(|about| serde_json::to_string(&about.subjects).unwrap_or_default());
+    let subjects = about.as_ref().map(|about| Keys(&about.subjects));
     // No detail is empty.
     let named = about.as_ref().and_then(|about| about.named.as_ref()).map(|id| format!("%{id}%")).unwrap_or_default();
     // The terminal has no id.
@@ -69,7 +70,7 @@ pub fn page(connection: &Connection, filter: &AuditFilter) -> Result<Vec<AuditLi
         "{LINES} WHERE (CAST($1 AS TEXT) IS NULL OR subject {} OR detail LIKE $2) \
          AND (CAST($3 AS TEXT) IS NULL OR coalesce(staff_id, '') = $3) AND at >= $4 AND at < $5 AND line < $6 \
          AND ({}) ORDER BY line DESC LIMIT $7",
-        connection.dialect().is_one_of_first(),
+        connection.dialect().is_one_of("$1"),
         kinds.as_ref().map_or_else(|| "1 = 1".to_owned(), AuditKinds::condition),
     );
     connection.readable_rows(&sql, values![subjects, named, actor, since, until, before, most])

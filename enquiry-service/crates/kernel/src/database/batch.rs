@@ -8,16 +8,24 @@ use serde::{Serialize, Serializer};
 use super::{
     Connection, DatabaseError, Transaction,
     dialect::Dialect,
-    row::FromRow,
+    row::{FromRow, ToRow},
     table::NewRow,
     value::{Parameter, Value, values},
 };
 
 impl Connection {
     /// All rows whose key, the column at the end of the query, is in the list.
-    pub fn rows_with_keys<T: FromRow>(&self, sql: &str, keys: &[&str]) -> Result<Vec<T>, DatabaseError> {
-        let sql = format!("{sql} {}", self.dialect().is_one_of_first());
-        self.run(&sql, &[values![json(&keys)]])?.0.into_iter().collect()
+    pub fn rows_with_keys<T: FromRow>(&self, sql: &str, keys: &[impl Serialize]) -> Result<Vec<T>, DatabaseError> {
+        self.rows(&format!("{sql} {}", self.dialect().is_one_of("$1")), values![Keys(keys)])
+    }
+}
+
+/// Keys as one parameter, for [`Dialect::is_one_of`].
+pub struct Keys<'k, K>(pub &'k [K]);
+
+impl<K: Serialize> ToRow for Keys<'_, K> {
+    fn put(&self, values: &mut Vec<Value>) {
+        json(&self.0).put(values);
     }
 }
 

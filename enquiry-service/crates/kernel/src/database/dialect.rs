@@ -41,12 +41,7 @@ impl Dialect {
         }
     }
 
-    /// A condition: the key is in the JSON array that is the first parameter.
-    pub fn is_one_of_first(self) -> String {
-        self.is_one_of("$1")
-    }
-
-    /// A condition: the key is in the JSON array that is this parameter.
+    /// A condition: the key is in the JSON array that is this parameter, as [`super::batch::Keys`] makes one.
     pub fn is_one_of(self, parameter: &str) -> String {
         match self {
             Dialect::Sqlite => format!("IN (SELECT value FROM json_each({parameter}))"),

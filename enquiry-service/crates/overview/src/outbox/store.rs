@@ -6,6 +6,7 @@ use correspondence::sight::model::CaseSight;
 use kernel::{
     database::{
         Connection, DatabaseError,
+        batch::Keys,
         row::ToRow,
         table::{query_row, statements},
         value::{Value, values},
@@ -80,20 +81,14 @@ pub fn about(
          ORDER BY outbox.id DESC LIMIT $3",
         rows_of_booking(&is_booking)
     );
-    connection.readable_rows(&sql, values![list_of(cases), list_of(bookings), most])
-}
-
-/// A JSON array.
-fn list_of(ids: &[Uuid]) -> String {
-    let ids: Vec<String> = ids.iter().map(|id| format!("\"{id}\"")).collect();
-    format!("[{}]", ids.join(","))
+    connection.readable_rows(&sql, values![Keys(cases), Keys(bookings), most])
 }
 
 /// The mails with these ids that can be read, newest first.
 pub fn mails(connection: &Connection, ids: &[Uuid]) -> Result<Vec<ListedMail>, DatabaseError> {
-    let is_one = connection.dialect().is_one_of_first();
+    let is_one = connection.dialect().is_one_of("$1");
     let sql = format!("SELECT {COLUMNS} FROM {JOINED} WHERE outbox.id {is_one} ORDER BY outbox.id DESC");
-    connection.readable_rows(&sql, values![list_of(ids)])
+    connection.readable_rows(&sql, values![Keys(ids)])
 }
 
 /// The pattern of the address, in which `!` escapes, and the number.

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { t, textOf } from "../../lib/texts.ts";
-import { LinkRow } from "../../ui/LinkRow.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
@@ -17,7 +16,7 @@ export function Bookings() {
     <>
       <h1>{t("bookings")}</h1>
       <div className="views">
-        <LinkRow label={t("bookings")}>
+        <nav aria-label={t("bookings")}>
           {VIEWS.map((name) => (
             <Link
               key={name}
@@ -28,7 +27,7 @@ export function Bookings() {
               {textOf("bookings", name)}
             </Link>
           ))}
-        </LinkRow>
+        </nav>
         <SearchField
           value={search}
           label={t("search_bookings")}

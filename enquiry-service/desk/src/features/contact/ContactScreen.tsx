@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { t } from "../../lib/texts.ts";
 import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Pending } from "../../ui/Notice.tsx";
@@ -10,44 +9,29 @@ import { CaseList } from "../cases/shared/CaseList.tsx";
 import { MailEntry } from "../mails/shared/MailEntry.tsx";
 import { contactOf } from "./queries.ts";
 
-export function ContactOfCase() {
-  const { id } = useParams({ from: "/shell/cases/$id/person" });
-  return (
-    <ContactScreen
-      record="cases"
-      id={id}
-      back={
-        <Link to="/cases/$id" params={{ id }} className="back">
-          {t("back_to_case")}
-        </Link>
-      }
-    />
-  );
-}
+const BACK = {
+  cases: { to: "/cases/$id", text: "back_to_case" },
+  bookings: { to: "/bookings/$id", text: "back_to_booking" },
+} as const;
 
-export function ContactOfBooking() {
-  const { id } = useParams({ from: "/shell/bookings/$id/person" });
-  return (
-    <ContactScreen
-      record="bookings"
-      id={id}
-      back={
-        <Link to="/bookings/$id" params={{ id }} className="back">
-          {t("back_to_booking")}
-        </Link>
-      }
-    />
-  );
-}
+export const ContactOfCase = () => (
+  <ContactScreen record="cases" id={useParams({ from: "/shell/cases/$id/person" }).id} />
+);
 
-/** Everything that the company has of one person. */
-function ContactScreen({ record, id, back }: { record: "cases" | "bookings"; id: string; back: ReactNode }) {
+export const ContactOfBooking = () => (
+  <ContactScreen record="bookings" id={useParams({ from: "/shell/bookings/$id/person" }).id} />
+);
+
+/** Everything that the company has of the person of a case or a booking. */
+function ContactScreen({ record, id }: { record: keyof typeof BACK; id: string }) {
   const query = useQuery(contactOf(record, id));
   if (!query.data) return <Pending query={query} />;
   const { names, cases, bookings, mails } = query.data;
   return (
     <article className="record">
-      {back}
+      <Link to={BACK[record].to} params={{ id }} className="back">
+        {t(BACK[record].text)}
+      </Link>
       <header>
         <h1>{names.find(({ name }) => name)?.name}</h1>
         <p className="quiet">{t("person_lead")}</p>

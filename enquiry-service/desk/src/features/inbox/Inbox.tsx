@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { useWorklist } from "../../lib/worklist.ts";
-import { LinkRow } from "../../ui/LinkRow.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { cases } from "../cases/queries.ts";
@@ -35,7 +34,7 @@ export function Inbox() {
         </p>
       ) : null}
       <div className="views">
-        <LinkRow label={t("inbox")}>
+        <nav aria-label={t("inbox")}>
           {VIEWS.map((name) => (
             <Link
               key={name}
@@ -46,7 +45,7 @@ export function Inbox() {
               {textOf("view", name)}
             </Link>
           ))}
-        </LinkRow>
+        </nav>
         <SearchField
           value={search}
           label={t("search")}

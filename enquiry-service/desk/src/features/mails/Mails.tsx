@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { t, textOf } from "../../lib/texts.ts";
-import { LinkRow } from "../../ui/LinkRow.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
@@ -17,7 +16,7 @@ export function Mails() {
     <>
       <h1>{t("mails")}</h1>
       <div className="views">
-        <LinkRow label={t("mails")}>
+        <nav aria-label={t("mails")}>
           {STATES.map((name) => (
             <Link
               key={name}
@@ -28,7 +27,7 @@ export function Mails() {
               {name ? textOf("mail_state", name) : t("mails_all")}
             </Link>
           ))}
-        </LinkRow>
+        </nav>
         <SearchField
           value={search}
           label={t("search_mails")}

@@ -4,7 +4,6 @@ import type { Report as Answer, Permission } from "../../lib/api.ts";
 import { monthName, periodOf } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
-import { LinkRow } from "../../ui/LinkRow.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { report, useDownloadReport } from "./queries.ts";
@@ -30,7 +29,7 @@ export function Reports() {
     <>
       <h1>{t("reports")}</h1>
       <div className="views">
-        <LinkRow label={t("reports")}>
+        <nav aria-label={t("reports")}>
           {open.map(({ name }) => (
             <Link
               key={name}
@@ -41,7 +40,7 @@ export function Reports() {
               {textOf("report", name)}
             </Link>
           ))}
-        </LinkRow>
+        </nav>
       </div>
       <Report key={current.name} name={current.name} from={search.from || usual.from} to={search.to || usual.to} />
     </>
