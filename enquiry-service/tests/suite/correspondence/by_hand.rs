@@ -57,6 +57,20 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_message_keeps_the_travellers_unless_their_number_is_that_of_the_empty_form(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let message = async |key: &str, adults: &str| {
+            let call = call(&json!({ "key": key, "travel_date": "", "tour_name": "", "no_of_adults": adults }));
+            begin(&manager.desk, &call).await.1["message"].as_str().unwrap().to_owned()
+        };
+        let wish = "A safari in the south, two people, perhaps Zanzibar.";
+        assert_eq!(message("018f0000-0000-4000-8000-0000000000a1", "1").await, format!("Adults: 1, children: 0\n\n{wish}"));
+        assert_eq!(message("018f0000-0000-4000-8000-0000000000a2", "2").await, wish);
+        assert_eq!(message("018f0000-0000-4000-8000-0000000000a3", "").await, wish);
+        app.finish().await;
+    }
+
     async fn a_person_who_has_given_only_a_phone_number_is_known_and_erased_by_it(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let manager = app.colleague("Neema", Role::Manager).await;

@@ -101,7 +101,9 @@ impl HandwrittenEnquiry {
             let (country, message) = (country?, message?);
             Some(match day? {
                 None => {
-                    let message = with_journey(tour_name.as_ref()?, (adults?, children?), &message)?;
+                    let (tour, party) = (tour_name.as_ref()?, (adults?, children?));
+                    let is_plain = tour.is_empty() && self.leaves_travellers(party);
+                    let message = if is_plain { message } else { with_journey(tour, party, &message)? };
                     Details::Contact(ContactDetails { country, message, affiliate: SingleLine::default() })
                 }
                 Some(travel_date) => Details::Quote(Box::new(QuoteDetails {
@@ -139,6 +141,12 @@ impl HandwrittenEnquiry {
         }
     }
 
+    /// Whether the form has the travellers with which it begins, or none.
+    fn leaves_travellers(&self, (adults, children): (i64, i64)) -> bool {
+        let is_empty = self.no_of_adults.text().is_ok_and(str::is_empty);
+        children == 0 && (is_empty || adults == ADULTS_OF_THE_FORM)
+    }
+
     fn contact_method(&self) -> ContactMethod {
         match self.arrival {
             Arrival::Whatsapp => ContactMethod::Whatsapp,
@@ -151,10 +159,6 @@ impl HandwrittenEnquiry {
 /// The message of somebody who has named no day, after the tour and the travellers that a colleague has typed: a message
 /// has no fields for them.
 fn with_journey(tour: &SingleLine, (adults, children): (i64, i64), message: &MultiLine) -> Option<MultiLine> {
-    let is_usual = adults <= ADULTS_OF_THE_FORM && children == 0;
-    if tour.is_empty() && is_usual {
-        return Some(message.clone());
-    }
     let tour = if tour.is_empty() { String::new() } else { format!("{tour}. ") };
     let text = format!("{tour}Adults: {adults}, children: {children}\n\n{}", message.as_str());
     // Longer by its first line than what may be typed.
