@@ -888,6 +888,9 @@ test("what a colleague has changed meanwhile is shown and not overwritten", asyn
   await page.goto(`http://${host}/inbox?view=unassigned&search=`);
   await page.locator(".row").first().click();
   await page.getByRole("button", { name: "Take the case" }).waitFor();
+  // The screen would see the change of the colleague if it looked again before the person acts.
+  const file = `**/api/desk/cases/${page.url().split("/").at(-1)}`;
+  await page.route(file, (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
   const other = await context.newPage();
   await other.goto(page.url());
   await other.getByRole("button", { name: "Take the case" }).click();
