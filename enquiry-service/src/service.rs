@@ -211,8 +211,8 @@ impl Service {
             jobs.start(read, Arc::default());
         }
         if let Some(desk) = desk {
-            jobs.start(WriteWords::<SearchWords>::new(database.clone()), Arc::default());
-            jobs.start(WriteWords::<BookingWords>::new(database.clone()), Arc::default());
+            jobs.start(WriteWords::<SearchWords>::new(database.clone(), Arc::clone(&content)), Arc::default());
+            jobs.start(WriteWords::<BookingWords>::new(database.clone(), Arc::clone(&content)), Arc::default());
             let writes_head = desk.staff.log_audit_head;
             jobs.start(WatchAuditLog { database: database.clone(), writes_head }, Arc::default());
             if desk.cases.reply_alerts {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tokio::sync::{Mutex, Notify, Semaphore};
+use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use accounts::{business::Business, state::Accounts};
@@ -34,6 +34,7 @@ use kernel::{
     },
     metrics::Metrics,
     passwords::hashing::{Hasher, HashingError},
+    search::index::IndexWriter,
     signing::Signer,
     submissions,
 };
@@ -150,7 +151,7 @@ impl AppState {
             payment: settings.payment,
             statements: settings.statements,
             printer,
-            finding: Mutex::default(),
+            finding: IndexWriter::new(Arc::clone(&web.content)),
         });
         let correspondence = Correspondence::new(correspondence::state::Parts {
             web: web.clone(),
@@ -158,7 +159,7 @@ impl AppState {
             business: business.clone(),
             desk: cases,
             replies: Arc::new(Replies::read()?),
-            search_words: Mutex::default(),
+            search_words: IndexWriter::new(Arc::clone(&web.content)),
             stop,
             open_streams: InProgress::default(),
         });

@@ -1,9 +1,10 @@
 use std::sync::Arc;
 
-use tokio::sync::Mutex;
-
 use accounts::business::Business;
-use kernel::http::web::{Web, state};
+use kernel::{
+    http::web::{Web, state},
+    search::index::IndexWriter,
+};
 use staff::state::Staff;
 
 use crate::{
@@ -24,8 +25,8 @@ pub struct Parts {
     pub payment: PaymentSettings,
     pub statements: StatementSettings,
     pub printer: Arc<Printer>,
-    /// Held by the search that indexes the words of new bookings.
-    pub finding: Mutex<()>,
+    /// Indexes the words of new bookings before a search.
+    pub finding: IndexWriter,
 }
 
 state!(Bookings(Parts) gives web: Web, staff: Staff);

@@ -1,13 +1,15 @@
 use std::sync::Arc;
 
-use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use accounts::business::Business;
-use kernel::http::{
-    in_progress::InProgress,
-    web::{Web, state},
+use kernel::{
+    http::{
+        in_progress::InProgress,
+        web::{Web, state},
+    },
+    search::index::IndexWriter,
 };
 use staff::{state::Staff, work::Work};
 
@@ -25,8 +27,8 @@ pub struct Parts {
     pub desk: Option<CaseSettings>,
     /// Ready-made replies of the desk.
     pub replies: Arc<Replies>,
-    /// Held by the search that indexes the words of new cases.
-    pub search_words: Mutex<()>,
+    /// Indexes the words of new cases before a search.
+    pub search_words: IndexWriter,
     /// Ends the streams of events when the service stops.
     pub stop: CancellationToken,
     /// Streams of the changes of a case, by person.

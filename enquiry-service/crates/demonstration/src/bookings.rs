@@ -45,6 +45,9 @@ struct InventedBooking {
     days_ago: i64,
     /// The days until the journey begins; negative if it has begun.
     travel_in_days: i64,
+    /// Whether the journey begins with the next departure after these days.
+    #[serde(default)]
+    is_on_departure: bool,
     message: String,
     steps: Vec<InventedStep>,
 }
@@ -112,10 +115,18 @@ pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), Database
 fn order(invented: &InventedBooking, filling: &Filling) -> Option<NewBooking> {
     let received_at = filling.now - invented.days_ago * DAY;
     let ordered_on = date(received_at, filling.zone);
-    let travel_date = date(filling.now, filling.zone).checked_add(invented.travel_in_days.days()).ok()?;
+    let after = date(filling.now, filling.zone).checked_add(invented.travel_in_days.days()).ok()?;
+    let title = filling.content.title(invented.locale, invented.tour);
+    let travel_date = if invented.is_on_departure {
+        let tour = filling.content.named_tour(invented.locale, "", &title)?;
+        let coming = filling.content.departures(invented.locale, tour).into_iter().map(|departure| departure.starts);
+        coming.filter(|starts| *starts > after).min()?
+    } else {
+        after
+    };
     let text = |text: &str| RawField::Text(text.to_owned());
     let submission = OrderSubmission {
-        tour_name: text(&filling.content.title(invented.locale, invented.tour)),
+        tour_name: text(&title),
         travel_date: text(&travel_date.to_string()),
         no_of_adults: text(&invented.adults.to_string()),
         no_of_children: text(&invented.children.to_string()),

@@ -79,7 +79,8 @@ struct DemonstrationCase {
     email: String,
     phone: String,
     country: String,
-    tour: String,
+    /// The tour's id in the content.
+    tour: i64,
     /// The landing page and the referrer; both may be empty.
     #[serde(default)]
     landing_page: String,
@@ -165,7 +166,7 @@ fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZo
         ids.extend(people::store::by_email(transaction, &key)?.map(|member| member.id));
     }
     if is_new {
-        cases.into_iter().try_for_each(|case| write_case(transaction, case, &ids, now, zone))?;
+        cases.into_iter().try_for_each(|case| write_case(transaction, content, case, &ids, now, zone))?;
         for UnsortedMail { minutes_ago, name, email, subject, text } in &unsorted {
             let mail = written((name, email), (subject, text), now - minutes_ago * MINUTE);
             mailbox::store::insert(transaction, &ReceivedMail::of(&mail, None), mail)?;
@@ -185,6 +186,7 @@ fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZo
 
 fn write_case(
     transaction: &Transaction,
+    content: &Content,
     case: DemonstrationCase,
     people: &[Uuid],
     now: Millis,
@@ -203,7 +205,7 @@ fn write_case(
         travel_date: text(&travel_date.to_string()),
         no_of_adults: text(&case.adults.to_string()),
         no_of_children: text(&case.children.to_string()),
-        tour_name: text(&case.tour),
+        tour_name: text(&content.title(case.locale, case.tour)),
         contact_method: text("email"),
         landing_page: text(&case.landing_page),
         referrer: text(&case.referrer),

@@ -9,6 +9,7 @@ use bookings::{
         self,
         model::{Departure, DepartureTrouble},
     },
+    dossier::desk::tour_at_desk,
     finding::duties::{self, Duty},
     ledger::model::{Booking, Instalment},
     reminders, statements,
@@ -57,6 +58,8 @@ pub struct TodayAnswer {
     tasks: Vec<DueTaskAnswer>,
     /// Number of visitors who wait for an answer.
     waiting: usize,
+    /// Number of them whose case has no owner.
+    unassigned: usize,
     /// Mails that are not filed in a case.
     unsorted: i64,
     /// Time and reason of a mailbox failure. Null if the mailbox was read in the last ten minutes.
@@ -162,13 +165,13 @@ async fn overdue(app: &Web) -> Result<Vec<OverdueAmount>, DatabaseError> {
     Ok(late)
 }
 
-fn to_decide((why, booking): (Duty, Booking)) -> BookingToDecide {
+fn to_decide(app: &Web, (why, booking): (Duty, Booking)) -> BookingToDecide {
     let overpaid = if why == Duty::Refund { booking.balance.overpaid().minor() } else { 0 };
     BookingToDecide {
         booking: booking.id.to_string(),
         number: booking.number.to_string(),
         name: booking.name.to_string(),
-        tour: booking.journey.tour,
+        tour: tour_at_desk(app, &booking),
         travel_date: booking.journey.travel_date.to_string(),
         why,
         overpaid,
@@ -229,6 +232,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         .filter_map(|case| clock.and_then(|clock| clock.urgency(case, now)).map(|urgency| (urgency, case)))
         .collect();
     let waiting = urgent.len();
+    let unassigned = urgent.iter().filter(|(_, case)| case.handling.owner.is_none()).count();
     urgent.retain(|(urgency, _)| *urgency >= Urgency::Half);
     urgent.sort_by_key(|(urgency, case)| (std::cmp::Reverse(*urgency), case.waits_since()));
     let role = person.role;
@@ -252,7 +256,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     if role.may(Action::ReadBookings) {
         late = Some(overdue(&app).await?);
         let due = app.database.read(move |on| duties::due(on, day, SHOWN)).await?;
-        undecided = Some(due.into_iter().map(to_decide).collect());
+        undecided = Some(due.into_iter().map(|duty| to_decide(&app, duty)).collect());
     }
     let mut departures = None;
     if role.may(Action::ReadDepartures) {
@@ -278,6 +282,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
             .collect(),
         tasks: due.iter().map(due_task).collect(),
         waiting,
+        unassigned,
         unsorted,
         mailbox,
         unmatched,

@@ -118,4 +118,10 @@ mod tests {
         assert_eq!(may(Manager), TABLE.len());
         assert!(Role::VARIANTS.iter().all(|role| may(*role) > 0));
     }
+
+    #[test]
+    fn departures_name_their_bookings_only_to_roles_that_read_bookings() {
+        let reads_departures = Role::VARIANTS.iter().filter(|role| role.may(ReadDepartures));
+        assert!(reads_departures.into_iter().all(|role| role.may(ReadBookings)));
+    }
 }

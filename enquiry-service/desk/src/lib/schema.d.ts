@@ -189,6 +189,8 @@ export interface components {
             schedule: components["schemas"]["DeskInstalment"][];
             /** @description Version of the history and the refunds. Sent back with changes: a change based on an old version is refused. */
             seen: string;
+            /** @description Title of the tour in the traveller's language. */
+            tour_as_booked: string;
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
         };
@@ -207,7 +209,7 @@ export interface components {
         /** @description A page of a list of bookings. */
         BookingsAnswer: {
             /** @description At most 50 bookings. */
-            bookings: components["schemas"]["DeskBooking"][];
+            bookings: components["schemas"]["ListedBooking"][];
             /** @description `after` of the next page. Null if this is the last page. */
             next?: string | null;
             /**
@@ -321,6 +323,7 @@ export interface components {
             /** Format: int64 */
             snoozed_until?: number | null;
             stage: components["schemas"]["Stage"];
+            /** @description Title of the tour in the desk's language, or as the form named it if that site does not offer it; may be empty. */
             tour: string;
             /** @description `YYYY-MM-DD`. Null for a contact message. */
             travel_date?: string | null;
@@ -500,6 +503,7 @@ export interface components {
             /** Format: int64 */
             received_at: number;
             state: string;
+            /** @description Title of the tour in the desk's language, or as it was booked if that site does not offer it. */
             tour: string;
             /** @description `YYYY-MM-DD` */
             travel_date: string;
@@ -554,6 +558,8 @@ export interface components {
              * @description Number of travellers beyond the capacity.
              */
             overbooked: number;
+            /** @description In the order of booking. */
+            parties: components["schemas"]["DeskParty"][];
             /** @description `YYYY-MM-DD` */
             starts: string;
             state: components["schemas"]["DepartureState"];
@@ -629,6 +635,16 @@ export interface components {
             state: string;
             /** @description Null if the subject is not kept; mails about bookings have one once they are sent or given up. */
             subject?: string | null;
+        };
+        /** @description A booking that takes or holds places on a departure. */
+        DeskParty: {
+            /** @description Id of the booking. */
+            id: string;
+            name: string;
+            number: string;
+            state: string;
+            /** Format: int64 */
+            travellers: number;
         };
         /** @description A number of travellers with the same price. */
         DeskPricePart: {
@@ -966,6 +982,10 @@ export interface components {
         /** @description The token of a link. */
         Link: {
             token: string;
+        };
+        /** @description A booking in a list, with the part of its price that is to be paid next. */
+        ListedBooking: components["schemas"]["DeskBooking"] & {
+            next_part?: components["schemas"]["DeskInstalment"] | null;
         };
         /**
          * @description The reason why an enquiry was lost.
@@ -1340,6 +1360,8 @@ export interface components {
             /** @description Present only after an invitation was accepted. */
             recovery_codes?: string[] | null;
             role: components["schemas"]["Role"];
+            /** @description IANA name of the office's time zone, in which the desk shows times. */
+            zone: string;
         };
         /** @description The result of a refund by the provider. */
         SettleRefund: {
@@ -1505,6 +1527,8 @@ export interface components {
             to_chase: components["schemas"]["CaseRow"][];
             /** @description Bookings that need a step by a person, the most harmful delay first. Null if the role does not read bookings. */
             to_decide?: components["schemas"]["BookingToDecide"][] | null;
+            /** @description Number of them whose case has no owner. */
+            unassigned: number;
             /** @description Received amounts that are not noted for a booking. Null if the role does not record money. */
             unmatched?: number | null;
             /**

@@ -12,7 +12,7 @@ use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,
-    app::order_with,
+    app::{content, order_with},
     desk::{Desk, spawn_with_desk},
     how_many, on_both_stores,
 };
@@ -135,7 +135,18 @@ on_both_stores! {
         assert_eq!(walked(desk, "to_pay", "").await, [late.clone(), early.clone()]);
         // The deposit of the older booking is paid: its next debt is the balance, due later than the other's deposit.
         app.database.run(&format!("UPDATE bookings SET balance_due_on = '2027-11-27' WHERE id = '{late}'")).await;
+        let next = async |id: &str| {
+            let listed = page(desk, "all", "", "").await;
+            let row = listed["bookings"].as_array().unwrap().iter().find(|row| row["id"] == id).unwrap().clone();
+            assert_eq!(row["tour"], "Kilimanjaro by the Machame route, 7 days", "the office reads its own language");
+            let part = &row["next_part"];
+            (part["kind"].as_str().map(str::to_owned), part["missing"].as_i64(), part["due_on"].as_str().map(str::to_owned))
+        };
+        let text = |text: &str| Some(text.to_owned());
+        assert_eq!(next(&late).await, (text("first"), Some(67_500), text("2026-11-28")));
+        assert_eq!(next(&paid).await, (None, None, None), "nothing is to be paid");
         pay(&late, &json!(67_500)).await;
+        assert_eq!(next(&late).await.0, text("balance"));
         assert_eq!(walked(desk, "to_pay", "").await, [early.clone(), late.clone()]);
         let body = json!({ "seen": seen(&early).await["seen"], "charge": 10_000 });
         assert_eq!(desk.post(&format!("bookings/{early}/cancellation"), &body).await.status(), StatusCode::OK);
@@ -188,7 +199,7 @@ on_both_stores! {
         // Most bookings of a company are past.
         app.database.run("UPDATE bookings SET state = 'travelled' WHERE full_name NOT LIKE '%7'; \
             UPDATE ledger SET amount = 0 WHERE booking_id IN (SELECT id FROM bookings WHERE state = 'travelled' AND full_name NOT LIKE '%3')").await;
-        while index::write_some::<BookingWords>(&app.store).await.unwrap() {}
+        while index::write_some::<BookingWords>(&app.store, &content()).await.unwrap() {}
         for (view, search) in [("all", ""), ("open", ""), ("to_pay", ""), ("to_confirm", ""), ("ended", ""), ("all", "zed 77"), ("to_pay", "zed"), ("all", "muller")] {
             let start = Instant::now();
             let found = page(desk, view, search, "").await;

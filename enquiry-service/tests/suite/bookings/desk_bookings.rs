@@ -313,6 +313,11 @@ on_both_stores! {
         let departures = desk.json("departures").await;
         let full = departures.as_array().unwrap().iter().find(|one| one["taken"] == 40).unwrap();
         assert_eq!((full["state"].as_str(), full["capacity"].as_i64()), (Some("sold_out"), Some(40)));
+        let party = &full["parties"][0];
+        assert_eq!((party["name"].as_str(), party["travellers"].as_i64()), (Some("Ana Müller"), Some(40)));
+        assert_eq!(desk.json(&format!("bookings/{}", party["id"].as_str().unwrap())).await["number"], party["number"]);
+        let others = departures.as_array().unwrap().iter().filter(|one| one["taken"] == 0);
+        assert!(others.into_iter().all(|one| one["parties"].as_array().unwrap().is_empty()), "nobody else travels");
         let waiting = &full["waiting"][0];
         assert_eq!((waiting["name"].as_str(), waiting["fits"].as_bool()), (Some("Ben Stone"), Some(false)));
         let id = waiting["id"].as_str().unwrap();

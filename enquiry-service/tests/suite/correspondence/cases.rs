@@ -253,6 +253,7 @@ on_both_stores! {
         let today = manager.desk.json("today").await;
         assert_eq!((today["waiting"].as_u64(), today["reviews"].as_u64()), (Some(2), Some(1)), "{today}");
         assert_eq!(today["replies"].as_array().unwrap().len(), 0, "nobody has waited half of the time");
+        assert_eq!(today["unassigned"], 2);
         app.clock.advance(Duration::from_mins(12 * 60 + 1));
         manager.sign_in_again().await;
         let today = manager.desk.json("today").await;

@@ -1,10 +1,9 @@
 //! Cases are found by every word in them, the same ones on both databases.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use fastrand::Rng;
 use serde_json::{Value, json};
-use tokio::sync::Mutex;
 
 use correspondence::{
     cases::store::{CaseFilter, CaseView},
@@ -13,13 +12,16 @@ use correspondence::{
 use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
 use kernel::{
     database::Database as Opened,
-    search::model::{Search, words},
+    search::{
+        index::IndexWriter,
+        model::{Search, words},
+    },
 };
 use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,
-    app::{quote_with, settings},
+    app::{content, quote_with, settings},
     desk::spawn_with_desk,
     how_many, on_both_stores,
 };
@@ -33,7 +35,8 @@ pub async fn found(database: &Opened, typed: &str) -> Vec<String> {
         search: Search::typed(typed),
         most: 1000,
     };
-    let cases = search::actions::list(database, &Mutex::default(), filter).await.unwrap();
+    let writer = IndexWriter::new(Arc::new(content()));
+    let cases = search::actions::list(database, &writer, filter).await.unwrap();
     cases.iter().map(|case| case.enquiry.reference.to_string()).collect()
 }
 
@@ -131,8 +134,8 @@ on_both_stores! {
             assert_eq!(sales.desk.post(&format!("cases/{id}/notes"), &json!({ "text": note })).await.status(), 200);
             let case = sales.desk.json(&format!("cases/{id}")).await;
             let mut known = vec![reference.clone(), note];
-            known.extend(["name", "email", "phone", "message", "tour"].map(|field| case[field].as_str().unwrap().to_owned()));
-            known.extend(["place", "country_of_residence", "most_important"].map(|field| case["details"][field].as_str().unwrap_or_default().to_owned()));
+            known.extend(["name", "email", "phone", "message"].map(|field| case[field].as_str().unwrap().to_owned()));
+            known.extend(["tour_name", "place", "country_of_residence", "most_important"].map(|field| case["details"][field].as_str().unwrap_or_default().to_owned()));
             known.extend(["30901820", "4930901820"].map(str::to_owned));
             cases.push((reference, known.iter().flat_map(|text| words(text)).collect()));
         }
@@ -182,6 +185,31 @@ on_both_stores! {
         assert_eq!(found(&app.store, "schroeder 2028").await, Vec::<String>::new());
         let listed = sales.desk.json("cases?view=waiting&search=ozturk").await;
         assert_eq!(listed.as_array().unwrap().len(), 1, "a search within a list: {listed}");
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
+    async fn a_case_is_found_by_the_title_of_its_tour_as_the_visitor_and_as_the_list_writes_it(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let ours = "Kilimanjaro by the Machame route, 7 days";
+        let asked = [
+            json!({ "tour_slug": "kilimandscharo-machame-route-7-tage", "tour_name": "Kilimandscharo über die Machame-Route, 7 Tage" }),
+            json!({ "tour_name": "Kilimandscharo über die Machame-Route, 7 Tage" }),
+            json!({ "tour_name": "Eine Reise nach Maß" }),
+        ];
+        for (number, tour) in asked.iter().enumerate() {
+            app.clock.advance(Duration::from_mins(1));
+            let mut body = quote_with(tour);
+            body["email_address"] = json!(format!("guest{number}@example.com"));
+            assert_eq!(app.post("requestquote", &body).await.status(), 201);
+        }
+        let listed = sales.desk.json("cases?view=open").await;
+        let tours: Vec<_> = listed.as_array().unwrap().iter().map(|case| case["tour"].clone()).collect();
+        assert_eq!(tours, [ours, ours, "Eine Reise nach Maß"]);
+        for (typed, number) in [("kilimanjaro machame route", 2), ("kilimandscharo uber", 2), ("reise mass", 1), ("lemosho", 0)] {
+            assert_eq!(found(&app.store, typed).await.len(), number, "{typed}");
+        }
         app.outbox_rests().await;
         app.finish().await;
     }

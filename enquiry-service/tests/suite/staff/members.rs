@@ -188,6 +188,7 @@ on_both_stores! {
         assert!(cookie.ends_with("; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200"), "{cookie}");
         let session = desk.json("session").await;
         assert_eq!((session["name"].as_str(), session["role"].as_str()), (Some("Neema"), Some("manager")));
+        assert_eq!(session["zone"], "Africa/Dar_es_Salaam", "the desk shows the times of the office");
         assert_eq!(desk.post("join", &join(PASSWORD, &code)).await.status(), StatusCode::NOT_FOUND);
         app.clock.advance(Duration::from_hours(12) - Duration::from_secs(1));
         assert_eq!(desk.get("session").await.status(), StatusCode::OK);
@@ -310,6 +311,7 @@ on_both_stores! {
         assert_eq!(sign_in(&app, &sales.email, PASSWORD, &code).await, StatusCode::UNAUTHORIZED);
         let case = manager.desk.json(&format!("cases/{id}")).await;
         assert_eq!(case["owner"], Value::Null);
+        assert_eq!(manager.desk.log().await[0]["detail"], json!({ "role": "sales", "passkeys": 0, "cases": 1 }));
         let body = json!({ "owner": sales.id, "snoozed_until": null, "lost": null, "version": case["version"] });
         let refused = manager.desk.put(&format!("cases/{id}"), &body).await;
         assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "nobody gives a case to who has left");
@@ -366,7 +368,9 @@ on_both_stores! {
         assert_eq!(last.unwrap(), RoleChanged::LastManager);
         assert_eq!(give(&sales.desk, "018f0000-0000-7000-8000-00000000ffff", "sales").await, StatusCode::NOT_FOUND);
         let log = sales.desk.log().await;
-        assert_eq!((&log[0]["action"], &log[0]["detail"]), (&json!("change_role"), &json!({ "from": "manager", "to": "content" })));
+        assert_eq!((&log[0]["action"], &log[0]["detail"]), (&json!("change_role"), &json!({ "from": "manager", "to": "content", "cases": 0 })));
+        let given = log.as_array().unwrap().iter().find(|line| line["detail"]["to"] == "finance").unwrap();
+        assert_eq!(given["detail"]["cases"], 1, "{given}");
         app.outbox_rests().await;
         app.finish().await;
     }

@@ -111,8 +111,13 @@ pub fn settings() -> Settings {
 /// What actions need besides the database.
 pub fn business() -> Business {
     let settings = settings();
-    let content = ContentCache::open(&settings.content_cache, &settings.site_settings);
-    Business::new(settings.mail.operator, settings.zone, settings.rates, Arc::new(content))
+    Business::new(settings.mail.operator, settings.zone, settings.rates, Arc::new(content()))
+}
+
+/// The content of the sites.
+pub fn content() -> ContentCache {
+    let settings = settings();
+    ContentCache::open(&settings.content_cache, &settings.site_settings)
 }
 
 /// The operator's time zone: midnight is at nine in the evening in UTC.

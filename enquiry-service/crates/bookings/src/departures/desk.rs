@@ -16,10 +16,11 @@ use kernel::{
 use staff::guard::Person;
 
 use super::{
-    model::{Departure, DepartureState},
+    model::{Departure, DepartureKey, DepartureState, Party},
     store,
 };
 use crate::{
+    ledger::model::BookingState,
     state::Bookings,
     waiting_list::{
         self,
@@ -43,6 +44,18 @@ pub struct DeskWaiting {
     fits: bool,
 }
 
+/// A booking that takes or holds places on a departure.
+#[derive(Serialize, ToSchema)]
+pub struct DeskParty {
+    /// Id of the booking.
+    id: String,
+    number: String,
+    name: String,
+    travellers: i64,
+    #[schema(value_type = String)]
+    state: BookingState,
+}
+
 /// A departure with its places.
 #[derive(Serialize, ToSchema)]
 pub struct DeskDeparture {
@@ -64,6 +77,8 @@ pub struct DeskDeparture {
     overbooked: i64,
     /// Whether the sites no longer offer the departure.
     is_withdrawn: bool,
+    /// In the order of booking.
+    parties: Vec<DeskParty>,
     /// In order of arrival.
     waiting: Vec<DeskWaiting>,
 }
@@ -79,14 +94,18 @@ pub async fn list(State(app): State<Bookings>) -> Result<Json<Vec<DeskDeparture>
     for waiting in app.database.read(move |on| waiting_list::store::from(on, today)).await? {
         lines.entry(waiting.departure).or_default().push(waiting);
     }
+    let mut parties: HashMap<DepartureKey, Vec<Party>> = HashMap::new();
+    for party in app.database.read(move |on| store::parties(on, today)).await? {
+        parties.entry((party.tour_id, party.travel_date)).or_default().push(party);
+    }
     let answer = |departure: Departure| {
         let line = lines.remove(&departure.id).unwrap_or_default();
-        answer_of(&app, &departure, line)
+        answer_of(&app, &departure, parties.remove(&departure.key()).unwrap_or_default(), line)
     };
     Ok(Json(departures.into_iter().map(answer).collect()))
 }
 
-fn answer_of(app: &Web, departure: &Departure, line: Vec<Waiting>) -> DeskDeparture {
+fn answer_of(app: &Web, departure: &Departure, parties: Vec<Party>, line: Vec<Waiting>) -> DeskDeparture {
     let in_line = line.iter().filter(|waiting| waiting.quarantine.is_none()).cloned().collect();
     let fitting = first_that_fit(departure.left(), in_line);
     let waiting = |waiting: Waiting| DeskWaiting {
@@ -98,6 +117,13 @@ fn answer_of(app: &Web, departure: &Departure, line: Vec<Waiting>) -> DeskDepart
         locale: waiting.locale.code(),
         persons: waiting.persons,
         quarantine: waiting.quarantine,
+    };
+    let party = |party: Party| DeskParty {
+        id: party.id.to_string(),
+        number: party.number.to_string(),
+        name: party.name.to_string(),
+        travellers: party.travellers,
+        state: party.state,
     };
     let title = app.content.current().title(app.operator_locale, departure.tour_id);
     DeskDeparture {
@@ -113,6 +139,7 @@ fn answer_of(app: &Web, departure: &Departure, line: Vec<Waiting>) -> DeskDepart
         state: departure.state(),
         overbooked: departure.overbooked(),
         is_withdrawn: departure.withdrawn_at.is_some(),
+        parties: parties.into_iter().map(party).collect(),
         waiting: line.into_iter().map(waiting).collect(),
     }
 }

@@ -10,7 +10,10 @@ use uuid::Uuid;
 use kernel::{
     clock::{self, Millis},
     content::Content,
+    fields::{SingleLine, reference::Reference},
 };
+
+use crate::ledger::model::BookingState;
 
 /// The tour's number in the sites' content, and the first day.
 pub type DepartureKey = (i64, Date);
@@ -40,6 +43,25 @@ pub struct Departure {
     pub taken: i64,
     /// The travellers of the bookings in quarantine, which hold their places until a person decides; computed.
     pub held: i64,
+}
+
+/// A booking that takes or holds places on a departure.
+#[derive(Clone, Debug)]
+pub struct Party {
+    /// The booking.
+    pub id: Uuid,
+    /// The number of the booking.
+    pub number: Reference,
+    /// The name of the person who booked.
+    pub name: SingleLine,
+    /// The tour's number in the sites' content.
+    pub tour_id: i64,
+    /// The first day.
+    pub travel_date: Date,
+    /// The number of travellers.
+    pub travellers: i64,
+    /// The state of the booking.
+    pub state: BookingState,
 }
 
 /// The state of a departure, as visitors see it.

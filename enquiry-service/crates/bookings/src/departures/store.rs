@@ -5,11 +5,11 @@ use uuid::Uuid;
 
 use kernel::database::{
     Connection, DatabaseError, Transaction,
-    table::{statements, table_row},
+    table::{read_row, statements, table_row},
     value::values,
 };
 
-use super::model::{Departure, DepartureKey, PlacesLeft};
+use super::model::{Departure, DepartureKey, Party, PlacesLeft};
 
 table_row! {
     Departure, "departures", [id, tour_id, starts, ends, places_seen, capacity, minimum, withdrawn_at, announced],
@@ -21,6 +21,8 @@ table_row! {
             WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state = 'requested') AS held",
     ]
 }
+
+read_row!(Party, "bookings", [id, number, name as "full_name", tour_id, travel_date, travellers, state]);
 
 /// The departure of a tour on a day, offered or withdrawn.
 pub fn find(connection: &Connection, (tour_id, starts): DepartureKey) -> Result<Option<Departure>, DatabaseError> {
@@ -50,6 +52,11 @@ pub fn update(transaction: &Transaction, departure: &Departure) -> Result<(), Da
 statements! {
     /// The coming departures, offered or withdrawn, by first day.
     readable coming(today: Date) -> Vec<Departure> = "WHERE starts > $1 ORDER BY starts, tour_id";
+
+    /// The bookings that take or hold places on coming days, the first ones first.
+    readable parties(today: Date) -> Vec<Party> =
+        "WHERE travel_date > $1 AND state IN ('requested', 'awaiting_payment', 'deposit_paid', 'paid', 'confirmed', \
+         'travelled') ORDER BY received_at, id";
 
     /// Coming departures with a waiting list.
     readable waited_for(today: Date) -> Vec<Departure> =

@@ -30,6 +30,7 @@ pub struct DeskBooking {
     received_at: i64,
     name: String,
     locale: &'static str,
+    /// Title of the tour in the desk's language, or as it was booked if that site does not offer it.
     tour: String,
     /// `YYYY-MM-DD`
     travel_date: String,
@@ -47,14 +48,14 @@ pub struct DeskBooking {
 }
 
 impl DeskBooking {
-    pub fn of(booking: &Booking) -> Self {
+    pub fn of(app: &Web, booking: &Booking) -> Self {
         DeskBooking {
             id: booking.id.to_string(),
             number: booking.number.to_string(),
             received_at: booking.received_at,
             name: booking.name.to_string(),
             locale: booking.locale.code(),
-            tour: booking.journey.tour.clone(),
+            tour: tour_at_desk(app, booking),
             travel_date: booking.journey.travel_date.to_string(),
             travellers: booking.travellers(),
             state: booking.state,
@@ -66,6 +67,16 @@ impl DeskBooking {
             quarantine: booking.quarantine,
         }
     }
+}
+
+/// The title of a booking's tour in the desk's language, or as it was booked if that site does not offer it.
+pub fn tour_at_desk(app: &Web, booking: &Booking) -> String {
+    let journey = &booking.journey;
+    let content = app.content.current();
+    // The tour may have another title today: where no translation is needed, it keeps the one that was booked.
+    let is_translated = booking.locale != app.operator_locale;
+    let title = content.title_in(app.operator_locale, journey.tour_id).filter(|_| is_translated);
+    title.unwrap_or(&journey.tour).to_owned()
 }
 
 /// An entry of a booking's history.
@@ -118,6 +129,14 @@ pub struct DeskInstalment {
     due_on: String,
 }
 
+impl DeskInstalment {
+    pub fn of(part: &Instalment) -> Self {
+        let Instalment { kind, amount, missing, due_on } = part;
+        let (amount, missing) = (amount.minor(), missing.minor());
+        DeskInstalment { kind: kind.name(), amount, missing, due_on: due_on.to_string() }
+    }
+}
+
 /// An issued document.
 #[derive(Serialize, ToSchema)]
 pub struct DeskDocument {
@@ -145,6 +164,8 @@ pub struct DeskCard {
 pub struct BookingAnswer {
     #[serde(flatten)]
     row: DeskBooking,
+    /// Title of the tour in the traveller's language.
+    tour_as_booked: String,
     email: String,
     phone: String,
     /// `tel:+…`, or empty if the number could not be read.
@@ -226,7 +247,8 @@ fn answer_of(app: &Web, dossier: &Dossier) -> BookingAnswer {
     let mut cards: Vec<DeskCard> = paid.chain(refunded).collect();
     cards.sort_by_key(|card| card.at);
     BookingAnswer {
-        row: DeskBooking::of(booking),
+        row: DeskBooking::of(app, booking),
+        tour_as_booked: journey.tour.clone(),
         email: booking.email.to_string(),
         phone: booking.phone.as_ref().map(|phone| phone.typed.to_string()).unwrap_or_default(),
         call: call(booking.phone.as_ref()).unwrap_or_default(),
@@ -249,7 +271,7 @@ fn answer_of(app: &Web, dossier: &Dossier) -> BookingAnswer {
         possible: booking.possible_events(today).into_iter().map(<&str>::from).collect(),
         changes: changes.iter().map(change).collect(),
         ledger: ledger.iter().map(line).collect(),
-        schedule: schedule.iter().map(instalment).collect(),
+        schedule: schedule.iter().map(DeskInstalment::of).collect(),
         documents: documents.iter().map(document).collect(),
         cards,
     }
@@ -277,12 +299,6 @@ fn line(line: &LedgerLine) -> DeskLedgerLine {
 fn price_part(part: &PartyPart) -> DeskPricePart {
     let OfferedPart { basis, up_to, count, .. } = part.into();
     DeskPricePart { basis, up_to, count, each: part.each.minor() }
-}
-
-fn instalment(part: &Instalment) -> DeskInstalment {
-    let Instalment { kind, amount, missing, due_on } = part;
-    let (amount, missing) = (amount.minor(), missing.minor());
-    DeskInstalment { kind: kind.name(), amount, missing, due_on: due_on.to_string() }
 }
 
 fn document(document: &Document) -> DeskDocument {

@@ -1,12 +1,12 @@
 //! Lists bookings, and says by which words they are found.
 
-use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use kernel::{
+    content::Content,
     database::{Connection, Database, DatabaseError, Transaction},
     search::{
-        index::{Entry, write_before_search},
+        index::{Entry, IndexWriter, write_before_search},
         model::SearchedWords,
     },
 };
@@ -20,11 +20,11 @@ use crate::ledger::model::Booking;
 /// A page of a list of bookings. A search first indexes new and changed bookings.
 pub async fn list_bookings(
     database: &Database,
-    writing: &Mutex<()>,
+    words: &IndexWriter,
     query: BookingsQuery,
 ) -> Result<BookingPage, DatabaseError> {
     if query.search.is_some() {
-        write_before_search::<BookingWords>(database, writing).await?;
+        write_before_search::<BookingWords>(database, words).await?;
     }
     database.read(move |connection| store::page(connection, &query)).await
 }
@@ -41,16 +41,17 @@ impl Entry for BookingWords {
         words::take(on, most)
     }
 
-    fn of(on: &Transaction, booking: Uuid) -> Result<Option<Self>, DatabaseError> {
-        Ok(on.find(booking)?.map(|found| BookingWords { booking, words: words_of(&found) }))
+    fn of(on: &Transaction, booking: Uuid, content: &Content) -> Result<Option<Self>, DatabaseError> {
+        Ok(on.find(booking)?.map(|found| BookingWords { booking, words: words_of(&found, content) }))
     }
 }
 
-fn words_of(booking: &Booking) -> String {
+fn words_of(booking: &Booking, content: &Content) -> String {
     let mut words = SearchedWords::default();
     words.add_number(booking.number.as_str());
     words.add_number(booking.journey.quote.as_str());
     [booking.name.as_str(), booking.email.as_str(), &booking.journey.tour].into_iter().for_each(|text| words.add(text));
+    content.titles(booking.journey.tour_id).for_each(|title| words.add(title));
     if let Some(phone) = &booking.phone {
         words.add_phone(phone.typed.as_str());
         phone.number.iter().for_each(|number| words.add_phone(number));

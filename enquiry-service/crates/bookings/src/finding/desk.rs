@@ -7,7 +7,8 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use kernel::{
-    http::{problem::Problem, refusals::refused},
+    clock::{Millis, date},
+    http::{problem::Problem, refusals::refused, web::Web},
     search::model::Search,
 };
 
@@ -16,8 +17,8 @@ use super::{
     store::{BookingPage, BookingView, BookingsQuery, PageEnd},
 };
 use crate::{
-    dossier::desk::DeskBooking,
-    ledger::model::{Method, hold_hours},
+    dossier::desk::{DeskBooking, DeskInstalment},
+    ledger::model::{Booking, BookingState, Method, hold_hours},
     state::Bookings,
 };
 
@@ -50,13 +51,34 @@ pub struct PageQuery {
     after: String,
 }
 
+/// A booking in a list, with the part of its price that is to be paid next.
+#[derive(Serialize, ToSchema)]
+pub struct ListedBooking {
+    #[serde(flatten)]
+    row: DeskBooking,
+    /// Null if nothing is to be paid by a day.
+    next_part: Option<DeskInstalment>,
+}
+
+impl ListedBooking {
+    fn of(app: &Web, booking: &Booking, payable_since: Millis) -> Self {
+        let is_payable = matches!(
+            booking.state,
+            BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Confirmed
+        );
+        let schedule = booking.schedule(date(payable_since, &app.zone), &app.content.current().terms());
+        let next_part = schedule.iter().find(|part| is_payable && part.missing.is_positive());
+        ListedBooking { row: DeskBooking::of(app, booking), next_part: next_part.map(DeskInstalment::of) }
+    }
+}
+
 /// A page of a list of bookings.
 #[derive(Serialize, ToSchema)]
 pub struct BookingsAnswer {
     /// Number of bookings in all pages.
     total: i64,
     /// At most 50 bookings.
-    bookings: Vec<DeskBooking>,
+    bookings: Vec<ListedBooking>,
     /// Number of bookings of this page that cannot be read.
     unreadable: usize,
     /// `after` of the next page. Null if this is the last page.
@@ -92,7 +114,7 @@ pub async fn list(
     let BookingPage { total, bookings, unreadable, end } = page;
     Ok(Json(BookingsAnswer {
         total,
-        bookings: bookings.iter().map(DeskBooking::of).collect(),
+        bookings: bookings.iter().map(|(booking, since)| ListedBooking::of(&app, booking, *since)).collect(),
         unreadable,
         next: end.map(|PageEnd { at, booking }| format!("{at}_{booking}")),
     }))

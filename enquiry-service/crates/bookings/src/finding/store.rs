@@ -17,7 +17,7 @@ use kernel::{
 };
 
 use super::words::BOOKINGS;
-use crate::ledger::model::Booking;
+use crate::{ledger::model::Booking, reminders::store::with_payable_since};
 
 /// The lists of bookings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,8 +66,8 @@ pub struct BookingsQuery {
 pub struct BookingPage {
     /// The number of bookings in all pages.
     pub total: i64,
-    /// The bookings of this page.
-    pub bookings: Vec<Booking>,
+    /// The bookings of this page, each with the time since when it has been payable.
+    pub bookings: Vec<(Booking, Millis)>,
     /// The number of bookings of this page that cannot be read.
     pub unreadable: usize,
     /// The end of this page; `None` if it is the last one.
@@ -149,7 +149,8 @@ pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPag
     listed.truncate(*most);
     let end = listed.last().filter(|_| !is_last).map(|(booking, at)| PageEnd { at: *at, booking: *booking });
     let mut found = bookings(connection, &listed)?;
-    let bookings: Vec<Booking> = listed.iter().filter_map(|(id, _)| found.remove(id)).collect();
+    let in_order = listed.iter().filter_map(|(id, _)| found.remove(id)).collect();
+    let bookings = with_payable_since(connection, in_order)?;
     Ok(BookingPage { total: total.unwrap_or(0), unreadable: listed.len() - bookings.len(), bookings, end })
 }
 

@@ -1,10 +1,14 @@
 //! Reminders of instalments, each written once.
 
+use std::collections::HashMap;
+
 use uuid::Uuid;
 
 use kernel::{
     clock::Millis,
-    database::{Connection, DatabaseError, Transaction, cells::enumerations, table::table_row, value::values},
+    database::{
+        Connection, DatabaseError, Transaction, batch::Keys, cells::enumerations, table::table_row, value::values,
+    },
 };
 
 use crate::ledger::model::{Booking, InstalmentKind, Reminder};
@@ -19,14 +23,19 @@ table_row! {
 /// Bookings with an outstanding amount, each with the time since when it has been payable.
 pub fn payable(on: &Connection) -> Result<Vec<(Booking, Millis)>, DatabaseError> {
     let rest = "WHERE state IN ('awaiting_payment', 'deposit_paid', 'confirmed') ORDER BY received_at, id";
-    let bookings: Vec<Booking> = on.readable(rest, &[])?;
-    let accepted: Vec<(Uuid, Millis)> = on.rows(
-        "SELECT booking_id, min(at) FROM booking_changes WHERE from_state = 'requested' AND booking_id IN \
-         (SELECT id FROM bookings WHERE state IN ('awaiting_payment', 'deposit_paid', 'confirmed')) \
+    with_payable_since(on, on.readable(rest, &[])?)
+}
+
+/// Each of these bookings with the time since when it has been payable.
+pub fn with_payable_since(on: &Connection, bookings: Vec<Booking>) -> Result<Vec<(Booking, Millis)>, DatabaseError> {
+    let ids: Vec<Uuid> = bookings.iter().map(|booking| booking.id).collect();
+    let sql = format!(
+        "SELECT booking_id, min(at) FROM booking_changes WHERE from_state = 'requested' AND booking_id {} \
          GROUP BY booking_id",
-        &[],
-    )?;
-    let accepted: std::collections::HashMap<_, _> = accepted.into_iter().collect();
+        on.dialect().is_one_of("$1")
+    );
+    let accepted: Vec<(Uuid, Millis)> = on.rows(&sql, values![Keys(&ids)])?;
+    let accepted: HashMap<_, _> = accepted.into_iter().collect();
     let with_time = |booking: Booking| {
         let since = accepted.get(&booking.id).copied().unwrap_or(booking.received_at);
         (booking, since)

@@ -32,10 +32,10 @@ use crate::{
     tasks::{self, model::CaseTask},
 };
 
-/// Takes the cases and tasks of a colleague back who no longer answers visitors.
-pub fn take_back(transaction: &Transaction, person: Uuid) -> Result<(), DatabaseError> {
-    store::give_back(transaction, person)?;
-    tasks::store::give_back(transaction, person)
+/// Takes the cases and tasks of a colleague back who no longer answers visitors. Returns the number of cases.
+pub fn take_back(transaction: &Transaction, person: Uuid) -> Result<u64, DatabaseError> {
+    tasks::store::give_back(transaction, person)?;
+    store::give_back(transaction, person)
 }
 
 /// A case with all its messages, notes, tasks and files.

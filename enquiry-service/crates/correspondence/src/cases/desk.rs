@@ -65,6 +65,7 @@ pub struct CaseRow {
     name: String,
     /// Language of the visitor.
     locale: &'static str,
+    /// Title of the tour in the desk's language, or as the form named it if that site does not offer it; may be empty.
     tour: String,
     /// `YYYY-MM-DD`. Null for a contact message.
     travel_date: Option<String>,
@@ -95,13 +96,19 @@ impl CaseRow {
         let since = case.waits_since().unwrap_or(enquiry.received_at);
         let quote = if let Details::Quote(quote) = &enquiry.details { Some(quote) } else { None };
         let clock = app.desk.as_ref().map(|desk| &desk.reply_clock);
+        let content = app.content.current();
+        let title = quote.map(|quote| {
+            let tour = content.named_tour(enquiry.locale, quote.tour_slug.as_str(), quote.tour_name.as_str());
+            let title = tour.and_then(|tour| content.title_in(app.operator_locale, tour.id));
+            title.unwrap_or(quote.tour_name.as_str()).to_owned()
+        });
         CaseRow {
             id: enquiry.id.to_string(),
             reference: enquiry.reference.to_string(),
             kind: enquiry.details.kind(),
             name: enquiry.name.to_string(),
             locale: enquiry.locale.code(),
-            tour: quote.map(|quote| quote.tour_name.to_string()).unwrap_or_default(),
+            tour: title.unwrap_or_default(),
             travel_date: quote.map(|quote| quote.travel_date.to_string()),
             adults: quote.map_or(0, |quote| quote.adults),
             children: quote.map_or(0, |quote| quote.children),

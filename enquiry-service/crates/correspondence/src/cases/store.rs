@@ -63,33 +63,49 @@ table_row!(CaseNote, "case_notes", [id, enquiry as "enquiry_id", staff as "staff
 query_row!(Handling, "cases", [enquiry as "enquiry_id", owner as "owner_id", snoozed_until, lost, version]);
 query_row!(Case, "enquiries", [enquiry, handling, booked_at, answered_at, last_answered_at, wrote_again_at]);
 
+/// A mail of the visitor's after the last answer and the booking.
+macro_rules! written_again {
+    () => {
+        "received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
+        AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0) \
+        AND at > coalesce(enquiries.booked_at, 0)"
+    };
+}
+
 /// The columns of [`Case`] besides the enquiry's, named uniquely among the joined tables: the handling, of which an
 /// untouched case has none, the times of the first booking and of the first answer, and of the visitor's first mail after
 /// the last answer and the booking.
-const CASE: &str = "enquiries.id AS enquiry_id, owner_id, snoozed_until, lost, coalesce(version, 0) AS version, \
+const CASE: &str = concat!(
+    "enquiries.id AS enquiry_id, owner_id, snoozed_until, lost, coalesce(version, 0) AS version, \
     enquiries.booked_at, \
     (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS answered_at, \
     (SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS last_answered_at, \
-    (SELECT min(at) FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
-    AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0) \
-    AND at > coalesce(enquiries.booked_at, 0)) AS wrote_again_at";
+    (SELECT min(at) FROM received_mails WHERE ",
+    written_again!(),
+    ") AS wrote_again_at"
+);
 /// The time of the last answer.
 const LAST_ANSWER: &str = "(SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)";
+/// The order by the time since when the visitors have waited for an answer.
+const LONGEST_WAIT: &str =
+    concat!("coalesce((SELECT min(at) FROM received_mails WHERE ", written_again!(), "), received_at), id");
 /// The visitor has an answer or has booked, and has not written again.
-const ANSWERED: &str = "(enquiries.booked_at IS NOT NULL \
+const ANSWERED: &str = concat!(
+    "(enquiries.booked_at IS NOT NULL \
     OR EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)) \
-    AND NOT EXISTS (SELECT 1 FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
-    AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0) \
-    AND at > coalesce(enquiries.booked_at, 0))";
+    AND NOT EXISTS (SELECT 1 FROM received_mails WHERE ",
+    written_again!(),
+    ")"
+);
 const JOINED: &str = "enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id";
 
 /// The cases of a list: work lists by longest waiting time first, other lists and search results newest first.
 pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, DatabaseError> {
     let work = "quarantine IS NULL AND lost IS NULL AND coalesce(snoozed_until, 0) <= $2";
     let (which, order) = match filter.view {
-        CaseView::Unassigned => (format!("{work} AND owner_id IS NULL AND NOT ({ANSWERED})"), "received_at, id"),
+        CaseView::Unassigned => (format!("{work} AND owner_id IS NULL AND NOT ({ANSWERED})"), LONGEST_WAIT),
         CaseView::Mine(_) => (format!("{work} AND owner_id = $3"), "received_at, id"),
-        CaseView::Open => (format!("{work} AND NOT ({ANSWERED})"), "received_at, id"),
+        CaseView::Open => (format!("{work} AND NOT ({ANSWERED})"), LONGEST_WAIT),
         CaseView::Waiting => (format!("{work} AND booked_at IS NULL AND {ANSWERED}"), "received_at DESC, id DESC"),
         CaseView::Silent(before) => {
             (format!("{work} AND booked_at IS NULL AND {ANSWERED} AND {LAST_ANSWER} < {before}"), LAST_ANSWER)
@@ -210,7 +226,7 @@ statements! {
         "INSERT INTO cases (enquiry_id, owner_id, version) VALUES ($1, $2, 1) ON CONFLICT (enquiry_id) DO UPDATE SET \
          owner_id = excluded.owner_id, version = cases.version + 1 WHERE cases.owner_id IS NULL";
 
-    /// Unassigns the cases of a person who no longer answers visitors.
-    write give_back(owner: Uuid) -> () =
+    /// Unassigns the cases of a person who no longer answers visitors. Returns their number.
+    write give_back(owner: Uuid) -> u64 =
         "UPDATE cases SET owner_id = NULL, version = version + 1 WHERE owner_id = $1";
 }

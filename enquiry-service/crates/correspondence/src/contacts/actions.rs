@@ -2,14 +2,13 @@
 
 use std::collections::HashSet;
 
-use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use kernel::{
     audit_log::actions::log,
     clock::Millis,
     database::{Connection, Database, DatabaseError, Lock},
-    search::index::write_before_search,
+    search::index::{IndexWriter, write_before_search},
 };
 
 use super::store;
@@ -36,12 +35,12 @@ pub struct ContactCase {
 /// The other visible cases of the person of an enquiry, newest first.
 pub async fn cases_of_person(
     database: &Database,
-    writing_words: &Mutex<()>,
+    words: &IndexWriter,
     enquiry: Uuid,
     sight: CaseSight,
 ) -> Result<Vec<ContactCase>, DatabaseError> {
     // Cases with the same phone number are found by the search index.
-    write_before_search::<SearchWords>(database, writing_words).await?;
+    write_before_search::<SearchWords>(database, words).await?;
     database.read(move |connection| of_person(connection, enquiry, sight)).await
 }
 

@@ -1,13 +1,13 @@
 //! Lists cases, and says by which words they are found.
 
-use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use intake::enquiries::model::{Details, Enquiry};
 use kernel::{
+    content::Content,
     database::{Connection, Database, DatabaseError, Transaction},
     search::{
-        index::{Entry, write_before_search},
+        index::{Entry, IndexWriter, write_before_search},
         model::SearchedWords,
     },
 };
@@ -21,9 +21,9 @@ use crate::cases::{
 };
 
 /// The cases of a list. A search first indexes new and changed cases.
-pub async fn list(database: &Database, writing: &Mutex<()>, filter: CaseFilter) -> Result<Vec<Case>, DatabaseError> {
+pub async fn list(database: &Database, words: &IndexWriter, filter: CaseFilter) -> Result<Vec<Case>, DatabaseError> {
     if filter.search.is_some() {
-        write_before_search::<SearchWords>(database, writing).await?;
+        write_before_search::<SearchWords>(database, words).await?;
     }
     database.read(move |connection| cases::store::list(connection, &filter)).await
 }
@@ -41,16 +41,16 @@ impl Entry for SearchWords {
         store::take(on, most)
     }
 
-    fn of(on: &Transaction, enquiry: Uuid) -> Result<Option<Self>, DatabaseError> {
-        Ok(read(on, enquiry)?.map(|case| SearchWords { enquiry, words: words_of(&case) }))
+    fn of(on: &Transaction, enquiry: Uuid, content: &Content) -> Result<Option<Self>, DatabaseError> {
+        Ok(read(on, enquiry)?.map(|case| SearchWords { enquiry, words: words_of(&case, content) }))
     }
 }
 
 /// The reference, name and contact details come first: words beyond the maximum are dropped.
-fn words_of(whole: &WholeCase) -> String {
+fn words_of(whole: &WholeCase, content: &Content) -> String {
     let mut words = SearchedWords::default();
     let WholeCase { case, messages, notes, tasks, mails, attachments, files, thread: _ } = whole;
-    let Enquiry { reference, name, email, phone, details, .. } = &case.enquiry;
+    let Enquiry { reference, locale, name, email, phone, details, .. } = &case.enquiry;
     words.add_number(reference.as_str());
     [name.as_str(), email.as_str()].into_iter().for_each(|text| words.add(text));
     if let Some(phone) = phone {
@@ -61,6 +61,8 @@ fn words_of(whole: &WholeCase) -> String {
         Details::Quote(quote) => {
             let lines = [&quote.tour_name, &quote.place, &quote.country_of_residence, &quote.most_important];
             lines.into_iter().for_each(|line| words.add(line.as_str()));
+            let tour = content.named_tour(*locale, quote.tour_slug.as_str(), quote.tour_name.as_str());
+            tour.iter().flat_map(|tour| content.titles(tour.id)).for_each(|title| words.add(title));
         }
         Details::Contact(contact) => words.add(contact.country.as_str()),
     }

@@ -85,11 +85,24 @@ impl Content {
 
     /// The title of a tour, or its id if no site offers it.
     pub fn title(&self, locale: Locale, tour_id: i64) -> String {
-        let of_tour = |of: Option<Locale>| {
-            self.tours.iter().find(|((in_locale, _), tour)| tour.id == tour_id && of.is_none_or(|of| of == *in_locale))
-        };
-        let found = of_tour(Some(locale)).or_else(|| of_tour(None));
-        found.map_or_else(|| tour_id.to_string(), |(_, tour)| tour.title.clone())
+        let found = self.title_in(locale, tour_id).or_else(|| self.titles(tour_id).next());
+        found.map_or_else(|| tour_id.to_string(), str::to_owned)
+    }
+
+    /// The title of a tour on the site of this language; `None` if this site does not offer it.
+    pub fn title_in(&self, locale: Locale, tour_id: i64) -> Option<&str> {
+        let of_locale = self.tours.iter().filter(|((of, _), _)| *of == locale);
+        of_locale.map(|(_, tour)| tour).find(|tour| tour.id == tour_id).map(|tour| tour.title.as_str())
+    }
+
+    /// The titles of a tour on all sites.
+    pub fn titles(&self, tour_id: i64) -> impl Iterator<Item = &str> {
+        self.tours.values().filter(move |tour| tour.id == tour_id).map(|tour| tour.title.as_str())
+    }
+
+    /// The tour that a form names by its slug, or by its title where no slug was sent.
+    pub fn named_tour(&self, locale: Locale, slug: &str, title: &str) -> Option<&Tour> {
+        self.tour(locale, slug).or_else(|| self.tour_by_title(locale, title))
     }
 
     /// A tour by the title that a visitor typed.

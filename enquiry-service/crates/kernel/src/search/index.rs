@@ -2,10 +2,15 @@
 //! missing or outdated. Whoever changes the row does not wait for the index: a search indexes new rows, and a job the
 //! others.
 
+use std::sync::Arc;
+
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
-use crate::database::{Connection, Database, DatabaseError, Transaction, dialect::Dialect, table::NewRow};
+use crate::{
+    content::{Content, ContentCache},
+    database::{Connection, Database, DatabaseError, Transaction, dialect::Dialect, table::NewRow},
+};
 
 /// The maximum number of transactions before a search; the job indexes the rest.
 const BEFORE_A_SEARCH: usize = 10;
@@ -33,8 +38,8 @@ pub trait Entry: NewRow + Sized + Send + 'static {
     /// Marks the newest outdated rows as indexed and returns them.
     fn take(on: &Transaction, most: i64) -> Result<Vec<Uuid>, DatabaseError>;
 
-    /// The entry of a row; `None` if there is no such row.
-    fn of(on: &Transaction, id: Uuid) -> Result<Option<Self>, DatabaseError>;
+    /// The entry of a row, with the titles of its tour on all sites; `None` if there is no such row.
+    fn of(on: &Transaction, id: Uuid, content: &Content) -> Result<Option<Self>, DatabaseError>;
 }
 
 impl Index {
@@ -55,12 +60,24 @@ impl Index {
     }
 }
 
-/// Indexes new and changed rows before a search, up to a maximum. Only one reader does so at a time: others would wait
-/// for its row locks and occupy the connections.
-pub async fn write_before_search<E: Entry>(database: &Database, writing: &Mutex<()>) -> Result<(), DatabaseError> {
-    let _alone = writing.lock().await;
+/// Writes the entries of an index before searches. Only one reader does so at a time: others would wait for its row
+/// locks and occupy the connections.
+pub struct IndexWriter {
+    content: Arc<ContentCache>,
+    alone: Mutex<()>,
+}
+
+impl IndexWriter {
+    pub fn new(content: Arc<ContentCache>) -> Self {
+        IndexWriter { content, alone: Mutex::default() }
+    }
+}
+
+/// Indexes new and changed rows before a search, up to a maximum.
+pub async fn write_before_search<E: Entry>(database: &Database, writer: &IndexWriter) -> Result<(), DatabaseError> {
+    let _alone = writer.alone.lock().await;
     for _ in 0..BEFORE_A_SEARCH {
-        if !write_some::<E>(database).await? {
+        if !write_some::<E>(database, &writer.content).await? {
             break;
         }
     }
@@ -68,16 +85,17 @@ pub async fn write_before_search<E: Entry>(database: &Database, writing: &Mutex<
 }
 
 /// Indexes some outdated rows, the newest first. Returns whether there may be more.
-pub async fn write_some<E: Entry>(database: &Database) -> Result<bool, DatabaseError> {
+pub async fn write_some<E: Entry>(database: &Database, content: &ContentCache) -> Result<bool, DatabaseError> {
     if !database.read(E::are_waiting).await? {
         return Ok(false);
     }
+    let content = content.current();
     database
-        .write(|transaction| {
+        .write(move |transaction| {
             let taken = E::take(transaction, E::AT_A_TIME)?;
             let mut entries = Vec::with_capacity(taken.len());
             for id in &taken {
-                match E::of(transaction, *id) {
+                match E::of(transaction, *id, &content) {
                     Ok(entry) => entries.extend(entry),
                     Err(error @ DatabaseError::Unreadable { .. }) => {
                         tracing::error!(%error, index = E::TABLE, "search index entry failed");

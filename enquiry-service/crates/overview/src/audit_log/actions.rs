@@ -52,7 +52,7 @@ pub async fn asked(app: &Overview, typed: &str, sight: CaseSight) -> Result<Opti
     let bookings = finding::actions::list_bookings(&app.database, &app.bookings.finding, query).await?.bookings;
     let filter = CaseFilter { view: CaseView::All, now: app.clock.now(), sight, search: Some(search), most: FOUND };
     let cases = search::actions::list(&app.database, &app.correspondence.search_words, filter).await?;
-    let ids = bookings.iter().map(|booking| booking.id).chain(cases.iter().map(|case| case.enquiry.id));
+    let ids = bookings.iter().map(|(booking, _)| booking.id).chain(cases.iter().map(|case| case.enquiry.id));
     Ok(Some(AuditedObjects { subjects: ids.map(|id| id.to_string()).collect(), named: None }))
 }
 

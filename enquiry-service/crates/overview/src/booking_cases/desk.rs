@@ -6,7 +6,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use bookings::ledger::model::{Booking, BookingState};
+use bookings::{
+    dossier::desk::tour_at_desk,
+    ledger::model::{Booking, BookingState},
+};
 use correspondence::{
     cases,
     sight::desk::{SeenCase, sight_of},
@@ -88,7 +91,7 @@ pub async fn of_case(State(app): State<Overview>, SeenCase(id): SeenCase) -> Res
     let answer = |booking: Booking| CaseBooking {
         id: booking.id,
         number: booking.number.to_string(),
-        tour: booking.journey.tour,
+        tour: tour_at_desk(&app, &booking),
         travel_date: booking.journey.travel_date.to_string(),
         state: booking.state,
         is_quarantined: booking.quarantine.is_some(),

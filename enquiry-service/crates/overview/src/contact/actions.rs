@@ -1,4 +1,3 @@
-use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use bookings::ledger::model::Booking;
@@ -7,7 +6,7 @@ use correspondence::{
 };
 use kernel::{
     database::{Connection, Database, DatabaseError, value::values},
-    search::index::write_before_search,
+    search::index::{IndexWriter, write_before_search},
 };
 
 use super::model::Contact;
@@ -28,12 +27,12 @@ pub struct Reader {
 /// Everything about the person whose key is found; `None` without one, or if the personal data are erased.
 pub async fn contact(
     database: &Database,
-    writing_words: &Mutex<()>,
+    words: &IndexWriter,
     key: impl FnOnce(&Connection) -> Result<Option<String>, DatabaseError> + Send + 'static,
     reader: Reader,
 ) -> Result<Option<Contact>, DatabaseError> {
     // Cases with the same phone number are found by the search index.
-    write_before_search::<SearchWords>(database, writing_words).await?;
+    write_before_search::<SearchWords>(database, words).await?;
     database.read(move |on| of_person(on, key(on)?, reader)).await
 }
 

@@ -113,7 +113,9 @@ async fn answer(
         names: names.iter().map(ContactName::of).collect(),
         cases: contact.cases.iter().map(|case| CaseRow::of(&app.correspondence, case)).collect(),
         money: contact.bookings.is_some().then(|| money.iter().map(ContactMoney::of).collect()),
-        bookings: contact.bookings.map(|bookings| bookings.iter().map(DeskBooking::of).collect()),
+        bookings: contact
+            .bookings
+            .map(|bookings| bookings.iter().map(|booking| DeskBooking::of(app, booking)).collect()),
         mails: contact.mails.map(|mails| mails.into_iter().map(DeskMail::from).collect()),
     }))
 }

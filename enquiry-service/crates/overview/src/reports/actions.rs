@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use content_model::{BookingTerms, Locale};
+use content_model::Locale;
 use jiff::tz::TimeZone;
 use uuid::Uuid;
 
@@ -79,15 +79,16 @@ pub async fn revenue(
 pub async fn money_due(
     database: &Database,
     period: Period,
-    terms: &BookingTerms,
+    content: &Content,
     (zone, now): (&TimeZone, Millis),
 ) -> Result<Report, DatabaseError> {
     let mut parts = Vec::new();
     for (booking, payable_since) in database.read(reminders::store::payable).await? {
-        let schedule = booking.schedule(date(payable_since, zone), terms).into_iter();
+        let schedule = booking.schedule(date(payable_since, zone), &content.terms()).into_iter();
+        let tour = content.title_in(Locale::En, booking.journey.tour_id).unwrap_or(&booking.journey.tour);
         parts.extend(schedule.filter(|part| part.missing.is_positive()).map(|part| MissingPart {
             number: booking.number.to_string(),
-            tour: booking.journey.tour.clone(),
+            tour: tour.to_owned(),
             travel_date: booking.journey.travel_date,
             part: part.kind,
             due_on: part.due_on,

@@ -246,7 +246,7 @@ pub async fn money_due(
     Person(person): Person,
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
-    let (period, now, terms) = (period_of(&app, &query)?, app.clock.now(), app.content.current().terms());
-    let report = actions::money_due(&app.database, period, &terms, (&app.zone, now)).await?;
+    let (period, now, content) = (period_of(&app, &query)?, app.clock.now(), app.content.current());
+    let report = actions::money_due(&app.database, period, &content, (&app.zone, now)).await?;
     answer(&app, &person, "report_money_due", (report, &[], query.file)).await
 }

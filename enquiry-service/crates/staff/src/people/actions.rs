@@ -126,10 +126,14 @@ pub async fn leave(
                 return Ok(Left::LastManager);
             }
             sessions::actions::end_all(transaction, person, work)?;
-            (work.take_back)(transaction, person)?;
+            let cases = (work.take_back)(transaction, person)?;
             let removed = passkeys::store::remove_all(transaction, person)?;
             store::leave(transaction, person)?;
-            let detail = serde_json::json!({ "role": <&str>::from(leaving.role), "passkeys": removed });
+            let detail = serde_json::json!({
+                "role": <&str>::from(leaving.role),
+                "passkeys": removed,
+                "cases": cases
+            });
             log(transaction, actor, "leave", person, &detail, now)?;
             Ok(Left::Ended)
         })
@@ -173,10 +177,9 @@ pub async fn change_role(
             if before.role == role {
                 return Ok(RoleChanged::Changed);
             }
-            if !role.may(Action::AnswerCases) {
-                (work.take_back)(transaction, person)?;
-            }
-            let detail = serde_json::json!({ "from": <&str>::from(before.role), "to": <&str>::from(role) });
+            let cases = if role.may(Action::AnswerCases) { 0 } else { (work.take_back)(transaction, person)? };
+            let detail =
+                serde_json::json!({ "from": <&str>::from(before.role), "to": <&str>::from(role), "cases": cases });
             log(transaction, actor, "change_role", person, &detail, now)?;
             Ok(RoleChanged::Changed)
         })

@@ -35,6 +35,8 @@ pub struct SessionAnswer {
     pub may: Vec<&'static str>,
     /// The desk is a trial: its cases are invented and no mails are sent.
     pub is_trial: bool,
+    /// IANA name of the office's time zone, in which the desk shows times.
+    pub zone: String,
     /// Present only after an invitation was accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recovery_codes: Option<Vec<String>>,
@@ -48,6 +50,7 @@ impl SessionAnswer {
             role: person.role,
             may: Action::VARIANTS.iter().filter(|action| person.role.may(**action)).map(<&str>::from).collect(),
             is_trial: app.environment == Environment::Development,
+            zone: app.zone.iana_name().unwrap_or("UTC").to_owned(),
             recovery_codes: None,
         }
     }
