@@ -305,7 +305,7 @@ for (const [width, options] of [
 
 test("a colleague gets another role, leaves, and comes back", async () => {
   const { context, page } = await manager();
-  await page.getByRole("link", { name: "People" }).click();
+  await page.getByRole("link", { name: "Colleagues" }).click();
   await page.getByLabel("Name").fill("Zawadi");
   await page.getByLabel("E-mail").fill("zawadi@tembea.example");
   await page.getByRole("button", { name: "Create the invitation" }).click();

@@ -84,6 +84,8 @@ for (const [width, options] of [
   test(`at ${width} px an enquiry is found, taken, answered by mail and noted for colleagues`, async () => {
     const { context, page, faults } = await manager(options);
     await page.getByRole("link", { name: /wait for an answer/ }).click();
+    await page.getByRole("link", { name: /^Unassigned/ }).click();
+    await page.waitForURL(/view=unassigned/);
     await page.locator(".row").first().click();
     const name = await page.locator(".record h1").textContent();
     const address = await page.locator('a[href^="mailto:"]').textContent();
@@ -371,7 +373,7 @@ for (const [width, options] of [
 
   test(`at ${width} px a ready-made reply is changed, offered at once, and the program's again`, async () => {
     const { context, page, faults } = await manager(options);
-    await openScreen(page, "Replies");
+    await openScreen(page, "Reply texts");
     const greeting = page.locator(".replies > li", { hasText: "Greeting" });
     await greeting.locator("summary").click();
     const text = greeting.getByLabel("Text in English");
@@ -665,7 +667,7 @@ test("a list of bookings says how many there are and shows more, and letters are
   await page.getByText("60 bookings. The first 50 are shown.").waitFor();
   await page.getByRole("button", { name: "Show more" }).click();
   await page.getByText("Guest 59").waitFor();
-  await page.getByText("60 bookings.", { exact: true }).waitFor();
+  await page.getByText("60 bookings. Newest first.", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Show more" }).waitFor({ state: "detached" });
 
   for (const screen of ["bookings", "inbox"]) {
@@ -818,7 +820,7 @@ for (const [width, options] of [
       .waitFor();
     await page.locator("tr", { hasText: "Baraka Laizer" }).waitFor();
     for (const [name, definition, row] of [
-      ["Funnel", "What became of the enquiries", /Too expensive/],
+      ["Enquiry to booking", "What became of the enquiries", /Too expensive/],
       ["Sources", "Where visitors who enquired", /google\.com/],
       ["Revenue", /What is owed for bookings.* Long rains \(March to May\)/, /\$[\d,]+/],
       ["Money due", "Instalments due in this period", /Balance/],
@@ -879,7 +881,7 @@ test("who may not read the reports of money sees reply time and funnel", async (
   await page.goto(`http://${host}/reports?report=revenue&from=&to=`);
   await page.getByText("How long visitors waited for the first answer").waitFor();
   const tabs = page.getByRole("navigation", { name: "Reports" }).getByRole("link");
-  assert.deepEqual(await tabs.allTextContents(), ["Reply time", "Funnel"]);
+  assert.deepEqual(await tabs.allTextContents(), ["Reply time", "Enquiry to booking"]);
   await context.close();
 });
 
@@ -908,7 +910,7 @@ test("what a colleague has changed meanwhile is shown and not overwritten", asyn
 
 test("somebody who is invited sets a password and codes, and sees the own work only", async () => {
   const { context, page } = await manager(LAPTOP);
-  await page.getByRole("link", { name: "People" }).click();
+  await page.getByRole("link", { name: "Colleagues" }).click();
   await page.getByLabel("Name").fill("Amani Content");
   await page.getByLabel("E-mail").fill("amani@tembea.example");
   await page.locator("select[name=role]").selectOption("content");

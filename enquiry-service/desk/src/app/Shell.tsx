@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, Navigate, Outlet, useRouter } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { today } from "../features/today/queries.ts";
 import type { Permission, Session } from "../lib/api.ts";
+import { isAwayFromOffice, placeOf } from "../lib/dates.ts";
 import { countDrafts, removeDrafts } from "../lib/drafts.ts";
 import { hasSignedIn, session, useIsSessionOver, useMay } from "../lib/session.ts";
 import { type TextKey, t, textOf } from "../lib/texts.ts";
@@ -15,12 +16,19 @@ import { useSignOut } from "./sign-in/queries.ts";
 import { SignInForm } from "./sign-in/SignInForm.tsx";
 import { useFocusOnContent, useKeyboard } from "./useKeyboard.ts";
 
-type Screen = { to: string; text: TextKey; icon: string; permission: Permission };
+type Screen = {
+  to: string;
+  text: TextKey;
+  icon: string;
+  permission: Permission;
+  /** Other addresses that belong to the screen. */
+  also?: RegExp;
+};
 
 /** In the order of use; a role sees the screens that it may open. */
 const SCREENS: Screen[] = [
   { to: "/", text: "today", icon: "sun", permission: "read_cases" },
-  { to: "/inbox", text: "inbox", icon: "mail", permission: "read_cases" },
+  { to: "/inbox", text: "inbox", icon: "mail", permission: "read_cases", also: /^\/(cases|new-case|unsorted)\b/ },
   { to: "/bookings", text: "bookings", icon: "calendar", permission: "read_bookings" },
   { to: "/money", text: "money", icon: "price", permission: "record_money" },
   { to: "/invitations", text: "invitations", icon: "heart", permission: "manage_rewards" },
@@ -91,6 +99,7 @@ function SignInAgain({ who }: { who: Session }) {
 function Signed({ who }: { who: Session }) {
   const client = useQueryClient();
   const may = useMay();
+  const { pathname } = useLocation();
   useKeyboard();
   useFocusOnContent();
   const counts = useQuery({ ...today, enabled: may("read_cases") }).data;
@@ -127,7 +136,12 @@ function Signed({ who }: { who: Session }) {
         </span>
         <Menu label={t("title")}>
           {SCREENS.filter((screen) => may(screen.permission)).map((screen) => (
-            <Link key={screen.to} to={screen.to} activeOptions={{ exact: screen.to === "/" }}>
+            <Link
+              key={screen.to}
+              to={screen.to}
+              activeOptions={{ exact: screen.to === "/" }}
+              aria-current={screen.also?.test(pathname) ? "page" : undefined}
+            >
               <Icon name={screen.icon} />
               <span>{t(screen.text)}</span>
               {count[screen.to] ? <span className="count">{count[screen.to]}</span> : null}
@@ -137,6 +151,7 @@ function Signed({ who }: { who: Session }) {
         <div className="who">
           <Link to="/profile">{who.name}</Link>
           <span className="role">{textOf("role", who.role)}</span>
+          {isAwayFromOffice() && <span className="zone">{t("office_time", { place: placeOf(who.zone) })}</span>}
           <button type="button" className="button-text" onClick={signOut}>
             {t("sign_out")}
           </button>

@@ -49,7 +49,7 @@ const inbox = createRoute({
   getParentRoute: () => shell,
   path: "/inbox",
   validateSearch: ({ view, search }: Record<string, unknown>): { view: string; search: string } => ({
-    view: typeof view === "string" ? view : "unassigned",
+    view: typeof view === "string" ? view : "open",
     search: typeof search === "string" ? search : "",
   }),
   component: lazyRouteComponent(() => import("../features/inbox/Inbox.tsx"), "Inbox"),
@@ -110,6 +110,11 @@ const invitations = createRoute({
 const departures = createRoute({
   getParentRoute: () => shell,
   path: "/departures",
+  validateSearch: (search: Record<string, unknown>): { tour?: string; month?: string; which?: string } => {
+    // A tour's number may be one of JavaScript.
+    const entries = Object.entries(search).filter(([name]) => ["tour", "month", "which"].includes(name));
+    return Object.fromEntries(entries.filter(([, value]) => value).map(([name, value]) => [name, String(value)]));
+  },
   component: lazyRouteComponent(() => import("../features/departures/Departures.tsx"), "Departures"),
 });
 const reviews = createRoute({

@@ -27,6 +27,7 @@ export type Review = Schemas["DeskReview"];
 export type ReplyTemplate = Schemas["WholeReply"];
 export type Inviter = Schemas["InviterAnswer"];
 export type BookingRow = Schemas["DeskBooking"];
+export type ListedBooking = Schemas["ListedBooking"];
 export type BookingsPage = Schemas["BookingsAnswer"];
 export type Erasure = Schemas["ErasureAnswer"];
 export type Booking = Schemas["BookingAnswer"];

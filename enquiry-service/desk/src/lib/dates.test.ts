@@ -1,30 +1,61 @@
-// Days and moments as the desk shows them. Moments are local: none of these tests depends on the time zone.
-import { expect, test } from "vitest";
+// Days and moments as the desk shows them. Moments are those of the browser's zone until the office's is known: no test
+// depends on the zone of the machine.
+import { afterEach, expect, test } from "vitest";
 import {
   dayInWords,
   duration,
-  localDay,
-  localMoment,
+  isAwayFromOffice,
   moment,
+  momentAndYear,
   monthName,
   monthOf,
+  officeDay,
   periodOf,
+  setOfficeZone,
   span,
+  timeOf,
   travelDay,
 } from "./dates.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const noon = new Date(2027, 7, 14, 12, 0);
+const noon = new Date(2027, 7, 14, 12, 0).getTime();
+
+afterEach(() => setOfficeZone(Intl.DateTimeFormat().resolvedOptions().timeZone));
+
+test("moments and days are those of the office, wherever the device is", () => {
+  const lateInLondon = Date.UTC(2027, 7, 14, 22, 30);
+  setOfficeZone("Africa/Dar_es_Salaam");
+  expect(timeOf(lateInLondon)).toBe("01:30");
+  expect(moment(lateInLondon, Date.UTC(2027, 7, 15, 9))).toBe("01:30");
+  expect(moment(lateInLondon, Date.UTC(2027, 7, 14, 9))).toBe("Sun 15 Aug, 01:30");
+  expect(officeDay(0, lateInLondon)).toBe("2027-08-15");
+  setOfficeZone("America/Lima");
+  expect(officeDay(0, lateInLondon)).toBe("2027-08-14");
+  expect(timeOf(lateInLondon)).toBe("17:30");
+});
+
+test("a device in another zone is away from the office, and one with the same clock is not", () => {
+  const now = Date.UTC(2027, 7, 14, 9);
+  expect(isAwayFromOffice(now)).toBe(false);
+  const minutes = -new Date(now).getTimezoneOffset();
+  setOfficeZone(minutes === 345 ? "Africa/Dar_es_Salaam" : "Asia/Kathmandu");
+  expect(isAwayFromOffice(now)).toBe(true);
+});
+
+test("a zone that the browser does not know leaves its own time", () => {
+  setOfficeZone("Africa/Arusha_Town");
+  expect(moment(new Date(2027, 7, 14, 9, 5).getTime(), noon)).toBe("09:05");
+});
 
 test("a moment of today is its time, and one of another day has its day too", () => {
-  expect(moment(new Date(2027, 7, 14, 9, 5).getTime(), noon.getTime())).toBe("09:05");
-  expect(moment(new Date(2027, 7, 13, 23, 59).getTime(), noon.getTime())).toBe("Fri 13 Aug, 23:59");
-  expect(moment(new Date(2028, 7, 14, 9, 5).getTime(), noon.getTime())).toBe("Mon 14 Aug, 09:05");
+  expect(moment(new Date(2027, 7, 14, 9, 5).getTime(), noon)).toBe("09:05");
+  expect(moment(new Date(2027, 7, 13, 23, 59).getTime(), noon)).toBe("Fri 13 Aug, 23:59");
+  expect(moment(new Date(2028, 7, 14, 9, 5).getTime(), noon)).toBe("Mon 14 Aug, 09:05");
 });
 
 test("a moment with its year", () => {
-  expect(localMoment(new Date(2027, 0, 2, 7, 30).getTime())).toBe("2 Jan 2027, 07:30");
+  expect(momentAndYear(new Date(2027, 0, 2, 7, 30).getTime())).toBe("2 Jan 2027, 07:30");
 });
 
 test("a day of travel is the same day in every time zone", () => {
@@ -59,10 +90,10 @@ test.each([
 });
 
 test("days before and after today go over the ends of months and years", () => {
-  expect(localDay(0, noon)).toBe("2027-08-14");
-  expect(localDay(20, noon)).toBe("2027-09-03");
-  expect(localDay(-1, new Date(2028, 2, 1))).toBe("2028-02-29");
-  expect(localDay(1, new Date(2027, 11, 31, 23, 59))).toBe("2028-01-01");
+  expect(officeDay(0, noon)).toBe("2027-08-14");
+  expect(officeDay(20, noon)).toBe("2027-09-03");
+  expect(officeDay(-1, new Date(2028, 2, 1).getTime())).toBe("2028-02-29");
+  expect(officeDay(1, new Date(2027, 11, 31, 23, 59).getTime())).toBe("2028-01-01");
   expect(periodOf(365, 0, noon)).toEqual({ from: "2026-08-14", to: "2027-08-14" });
   expect(periodOf(0, 90, noon)).toEqual({ from: "2027-08-14", to: "2027-11-12" });
 });

@@ -1,50 +1,84 @@
 import { t } from "./texts.ts";
 
 const MINUTE = 60_000;
-const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
+const DAY = 24 * 60 * MINUTE;
+
+/** The formats of moments in a time zone; in that of the browser if there is none. */
+function formatsIn(timeZone?: string) {
+  const format = (options: Intl.DateTimeFormatOptions, locale = "en-GB") =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  return {
+    day: format({ weekday: "short", day: "numeric", month: "short" }),
+    dayAndYear: format({ day: "numeric", month: "short", year: "numeric" }),
+    weekdayAndYear: format({ weekday: "long", day: "numeric", month: "long", year: "numeric" }),
+    time: format({ hour: "2-digit", minute: "2-digit" }),
+    // In this locale the numbers of a day are written as `2027-08-14`.
+    iso: format({ year: "numeric", month: "2-digit", day: "2-digit" }, "en-CA"),
+    offset: format({ timeZoneName: "longOffset" }),
+  };
+}
+
+const browser = formatsIn();
+let office = browser;
+
+/** All times are shown as the clocks of the office show them: days of travel and due dates are days of the office too. */
+export function setOfficeZone(zone: string): void {
+  try {
+    office = formatsIn(zone);
+  } catch {
+    // A browser that is older than the zone's name shows its own time.
+    office = browser;
+  }
+}
+
+/** Whether the clock of this device shows another time than that of the office. */
+export function isAwayFromOffice(now = Date.now()): boolean {
+  const offset = (formats: typeof office) =>
+    formats.offset.formatToParts(now).find(({ type }) => type === "timeZoneName")?.value;
+  return offset(office) !== offset(browser);
+}
+
+/** The place after which a time zone is named: `Dar es Salaam` for `Africa/Dar_es_Salaam`. */
+export const placeOf = (zone: string): string => zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+
+/** The time for a moment of today, else the day and the time. */
+export function moment(at: number, now = Date.now()): string {
+  const isToday = office.iso.format(at) === office.iso.format(now);
+  return isToday ? office.time.format(at) : `${office.day.format(at)}, ${office.time.format(at)}`;
+}
+
+/** A moment with its year. */
+export const momentAndYear = (at: number): string => `${dayAndYearOf(at)}, ${office.time.format(at)}`;
+
+/** The day of a moment, with its year. */
+export const dayAndYearOf = (at: number): string => office.dayAndYear.format(at);
+
+/** The day of a moment, with its weekday and its year. */
+export const weekdayAndDay = (at: number): string => office.weekdayAndYear.format(at);
+
+const typedDay = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** A typed day, `2027-08-14`, in words; empty if it is none: browsers accept years of five digits. */
+export function dayInWords(text: string): string {
+  const at = Date.parse(`${text}T00:00Z`);
+  return Number.isNaN(at) ? "" : typedDay.format(at);
+}
+
+/** The time of a moment within its day. */
+export const timeOf = (at: number): string => office.time.format(at);
+
 const dayAndYear = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
   year: "numeric",
   timeZone: "UTC",
 });
-const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-
-/** The time for a moment of today, else the day and the time. */
-export function moment(at: number, now = Date.now()): string {
-  const date = new Date(at);
-  const isToday = date.toDateString() === new Date(now).toDateString();
-  return isToday ? time.format(date) : `${day.format(date)}, ${time.format(date)}`;
-}
-
-const localDayAndYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
-
-/** A moment with its year. */
-export function localMoment(at: number): string {
-  return `${localDayAndYear.format(new Date(at))}, ${time.format(new Date(at))}`;
-}
-
-/** The day of a moment, with its year. */
-export const localDayAndYearOf = (at: number): string => localDayAndYear.format(new Date(at));
-
-const weekdayAndYear = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});
-
-/** The day of a moment, with its weekday and its year. */
-export const weekdayAndDay = (at: number): string => weekdayAndYear.format(new Date(at));
-
-/** A typed day, `2027-08-14`, in words; empty if it is none: browsers accept years of five digits. */
-export function dayInWords(text: string): string {
-  const at = Date.parse(`${text}T00:00`);
-  return Number.isNaN(at) ? "" : weekdayAndDay(at);
-}
-
-/** The time of a moment within its day. */
-export const timeOf = (at: number): string => time.format(new Date(at));
 
 /** Formats `2027-08-14`. */
 export const travelDay = (text: string): string => dayAndYear.format(new Date(`${text}T00:00:00Z`));
@@ -75,13 +109,12 @@ export function duration(minutes: number): string {
 }
 
 /** The period from this many days before today to this many days after it, as `YYYY-MM-DD`. */
-export function periodOf(before: number, after: number, now = new Date()): { from: string; to: string } {
-  return { from: localDay(-before, now), to: localDay(after, now) };
+export function periodOf(before: number, after: number, now = Date.now()): { from: string; to: string } {
+  return { from: officeDay(-before, now), to: officeDay(after, now) };
 }
 
 /** The day this many days after today, as `YYYY-MM-DD`. */
-export function localDay(days: number, now = new Date()): string {
-  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+export function officeDay(days: number, now = Date.now()): string {
+  const today = Date.parse(`${office.iso.format(now)}T00:00Z`);
+  return new Date(today + days * DAY).toISOString().slice(0, 10);
 }

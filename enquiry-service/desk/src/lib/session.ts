@@ -1,17 +1,23 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { ApiError, type Permission, read, type Session } from "./api.ts";
 import { store } from "./cache.ts";
+import { setOfficeZone } from "./dates.ts";
 import { keepDraftsOf } from "./drafts.ts";
 
 export const session = queryOptions({
   queryKey: ["session"] as const,
-  queryFn: () => read<Session>("session"),
+  queryFn: async () => {
+    const who = await read<Session>("session");
+    setOfficeZone(who.zone);
+    return who;
+  },
   staleTime: 60_000,
 });
 
 /** Stores who has signed in. */
 export function hasSignedIn(client: QueryClient, who: Session) {
   keepDraftsOf(who.id);
+  setOfficeZone(who.zone);
   store(client, session.queryKey, who);
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 /** A list of cases: *Today*, or a view of the inbox. */
 export type Way = { to: "/" } | { to: "/inbox"; search: { view: string; search: string } };
 
-const INBOX: Way = { to: "/inbox", search: { view: "unassigned", search: "" } };
+const INBOX: Way = { to: "/inbox", search: { view: "open", search: "" } };
 
 /** The list from which somebody opens one case after the other. */
 const last: { way: Way; ids: string[] } = { way: INBOX, ids: [] };

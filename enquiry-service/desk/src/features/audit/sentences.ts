@@ -1,5 +1,5 @@
 import type { AuditLine } from "../../lib/api.ts";
-import { localDayAndYearOf, travelDay } from "../../lib/dates.ts";
+import { dayAndYearOf, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { hasText, type TextKey, t, textOf } from "../../lib/texts.ts";
 
@@ -127,10 +127,16 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
         more: [],
       };
     case "leave":
-      return { sentence: tell(line.action), more: detail.role ? [textOf("role", textIn(detail, "role"))] : [] };
+      return {
+        sentence: tell(line.action),
+        more: [...(detail.role ? [textOf("role", textIn(detail, "role"))] : []), ...givenBack(detail)],
+      };
     case "change_role": {
       const [from, to] = [textIn(detail, "from"), textIn(detail, "to")];
-      return { sentence: tell(line.action), more: change(textOf("role", from), textOf("role", to)) };
+      return {
+        sentence: tell(line.action),
+        more: [...change(textOf("role", from), textOf("role", to)), ...givenBack(detail)],
+      };
     }
     case "sign_in":
     case "prove":
@@ -155,6 +161,12 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
   }
 }
 
+/** The cases that a colleague no longer answers. */
+function givenBack(detail: Detail): string[] {
+  const count = numberIn(detail, "cases");
+  return count > 0 ? [t("log_given_back", { count })] : [];
+}
+
 /** The event of a booking. Lines of former versions say the event without its amount. */
 function ofBooking(detail: Detail, tell: (key: string, values?: Record<string, string>) => string): string {
   const event = textIn(detail, "event");
@@ -172,9 +184,7 @@ function ofHandling(line: AuditLine, detail: Detail, nameOf: NameOf, tell: (key:
   const owner = (of: Detail) => (of.owner ? nameOf(textIn(of, "owner")) : t("nobody"));
   const lost = (of: Detail) => textOf("lost", textIn(of, "lost") || "none");
   const until = (of: Detail) =>
-    of.snoozed_until
-      ? t("snoozed_until", { when: localDayAndYearOf(numberIn(of, "snoozed_until")) })
-      : t("snooze_none");
+    of.snoozed_until ? t("snoozed_until", { when: dayAndYearOf(numberIn(of, "snoozed_until")) }) : t("snooze_none");
   const changes = [
     ...change(owner(before), owner(detail)),
     ...change(until(before), until(detail)),

@@ -33,7 +33,11 @@ export function BookingScreen() {
       <header>
         <h1>{booking.name || booking.number}</h1>
         <p className="meta">
-          <span className={`badge badge-${booking.state}`}>{textOf("booking", booking.state)}</span>
+          {booking.is_quarantined ? (
+            <span className="badge badge-quarantine">{t("view_quarantine")}</span>
+          ) : (
+            <span className={`badge badge-${booking.state}`}>{textOf("booking", booking.state)}</span>
+          )}
           <span>{booking.number}</span>
           <span>{t("received", { when: moment(booking.received_at) })}</span>
         </p>
@@ -41,7 +45,8 @@ export function BookingScreen() {
       {booking.quarantine && (
         <p className="notice">{t("booking_in_quarantine", { reason: textOf("quarantine", booking.quarantine) })}</p>
       )}
-      <Sums of={booking} />
+      {/* Nothing is owed before somebody has accepted it. */}
+      {!booking.is_quarantined && <Sums of={booking} />}
       <div className="booking-columns">
         <aside>
           {may("change_bookings") && <BookingSteps key={booking.id} booking={booking} />}
@@ -85,6 +90,7 @@ function EnquiryNumber({ booking: { id, quote } }: { booking: Booking }) {
 function BookingFacts({ booking }: { booking: Booking }) {
   const facts: [string, ReactNode][] = [
     [t("fact_tour"), booking.tour],
+    [t("fact_tour_asked"), booking.tour_as_booked === booking.tour ? "" : booking.tour_as_booked],
     [t("fact_travel"), travelDay(booking.travel_date)],
     [
       t("fact_travellers"),

@@ -53,9 +53,14 @@ function BookingPages({ view, search }: { view: string; search: string }) {
   return (
     <>
       <p className="quiet" role="status">
-        {t("bookings_count", { count: total })}
-        {rows.length < total && ` ${t("bookings_shown", { count: rows.length })}`}
-        {unreadable > 0 && ` ${t("bookings_unreadable", { count: unreadable })}`}
+        {[
+          t("bookings_count", { count: total }),
+          rows.length < total && t("bookings_shown", { count: rows.length }),
+          t(view === "to_pay" && !search ? "oldest_debt_first" : "newest_first"),
+          unreadable > 0 && t("bookings_unreadable", { count: unreadable }),
+        ]
+          .filter(Boolean)
+          .join(" ")}
       </p>
       <BookingList rows={rows} />
       <LoadMore pages={query} />

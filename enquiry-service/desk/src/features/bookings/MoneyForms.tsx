@@ -19,6 +19,8 @@ export function MoneyForms({ booking }: { booking: Booking }) {
   const underWay = booking.cards.filter(
     (card) => card.kind === "refund" && ["requested", "sent", "unclear"].includes(card.state),
   );
+  const isPossible = ["receive", "charge", "correct"].some(may) || (may("refund") && booking.received > 0);
+  if (!isPossible && underWay.length === 0) return null;
   return (
     <section className="panel">
       <h2>{t("money")}</h2>

@@ -11,6 +11,7 @@ export function CaseFacts({ caseFile }: { caseFile: Case }) {
   const facts: [string, string][] = [
     [t("fact_travel"), journeyOf(caseFile)],
     [t("fact_tour"), caseFile.tour],
+    [t("fact_tour_asked"), detail("tour_name") === caseFile.tour ? "" : detail("tour_name")],
     [t("fact_place"), detail("place")],
     [t("fact_important"), detail("most_important")],
     [t("fact_country"), detail("country_of_residence") || detail("country")],

@@ -33,7 +33,9 @@ export function CaseScreen() {
       <header>
         <h1>{caseFile.name || caseFile.reference}</h1>
         <p className="meta">
-          <span className={`badge badge-${caseFile.stage}`}>{textOf("stage", caseFile.stage)}</span>
+          <span className={`badge badge-${caseFile.stage}`}>
+            {caseFile.wrote_again_at ? t("wrote_again") : textOf("stage", caseFile.stage)}
+          </span>
           <span>{caseFile.reference}</span>
           <span>{t("received", { when: moment(caseFile.received_at) })}</span>
           <Clock row={caseFile} />

@@ -29,7 +29,7 @@ export function NewCase() {
   };
   return (
     <article className="record">
-      <Link to="/inbox" search={{ view: "unassigned", search: "" }} className="back">
+      <Link to="/inbox" search={{ view: "open", search: "" }} className="back">
         {t("back")}
       </Link>
       <header>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Case, Task } from "../../lib/api.ts";
-import { localDay } from "../../lib/dates.ts";
+import { officeDay } from "../../lib/dates.ts";
 import { t } from "../../lib/texts.ts";
 import { DayField } from "../../ui/DayField.tsx";
 import { Field, faultOf } from "../../ui/Field.tsx";
@@ -61,7 +61,7 @@ function NewTask({ caseFile }: { caseFile: Case }) {
       <summary>{t("new_task")}</summary>
       <TaskForm
         text=""
-        dueOn={localDay(1)}
+        dueOn={officeDay(1)}
         assignee={caseFile.owner}
         save={t("add_task")}
         sending={add}

@@ -30,12 +30,15 @@ function Sites() {
       <h2>{t("sites")}</h2>
       <p>{state.waiting_since ? t("build_waits", { when: moment(state.waiting_since) }) : t("build_none")}</p>
       {state.last_error && <p className="fault">{t("build_failed", { reason: state.last_error })}</p>}
-      {!state.has_hook && <p>{t("build_by_hand")}</p>}
-      <p>
-        <button type="button" className="button-quiet" disabled={publish.isPending} onClick={() => publish.mutate()}>
-          {t("build_now")}
-        </button>
-      </p>
+      {state.has_hook ? (
+        <p>
+          <button type="button" className="button-quiet" disabled={publish.isPending} onClick={() => publish.mutate()}>
+            {t("build_now")}
+          </button>
+        </p>
+      ) : (
+        <p>{t("build_by_hand")}</p>
+      )}
       <SendStatus of={publish} done={t("build_asked")} />
     </section>
   );

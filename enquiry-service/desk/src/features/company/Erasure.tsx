@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Erasure as Answer, Erased } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { localMoment, moment, periodOf, travelDay } from "../../lib/dates.ts";
+import { moment, momentAndYear, periodOf, travelDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
@@ -88,7 +88,7 @@ function ErasedPerson({ person }: { person: Person }) {
           {t("erase_merged", {
             name: names.find(({ id }) => id === merge.by)?.name ?? t("erase_colleague"),
             address: merge.with,
-            when: localMoment(merge.at),
+            when: momentAndYear(merge.at),
           })}{" "}
           {t("erase_apart_lead")}
         </p>

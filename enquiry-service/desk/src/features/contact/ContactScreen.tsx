@@ -51,12 +51,12 @@ function ContactScreen({ record, id }: { record: keyof typeof BACK; id: string }
         </ul>
       </section>
       <section>
-        <h2>{t("person_cases", { count: cases.length })}</h2>
+        <h2>{cases.length > 0 ? t("person_cases", { count: cases.length }) : t("cases")}</h2>
         {cases.length === 0 ? <p className="quiet">{t("person_no_cases")}</p> : <CaseList rows={cases} />}
       </section>
       {bookings && (
         <section>
-          <h2>{t("person_bookings", { count: bookings.length })}</h2>
+          <h2>{bookings.length > 0 ? t("person_bookings", { count: bookings.length }) : t("bookings")}</h2>
           {bookings.length === 0 ? <p className="quiet">{t("person_no_bookings")}</p> : <BookingList rows={bookings} />}
         </section>
       )}

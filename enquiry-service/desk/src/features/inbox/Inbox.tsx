@@ -9,7 +9,7 @@ import { cases } from "../cases/queries.ts";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { today } from "../today/queries.ts";
 
-const VIEWS = ["unassigned", "mine", "waiting", "quarantine", "all"];
+const VIEWS = ["open", "unassigned", "mine", "waiting", "quarantine", "all"];
 
 export function Inbox() {
   const { view, search } = useSearch({ from: "/shell/inbox" });
@@ -17,7 +17,13 @@ export function Inbox() {
   const query = useQuery(cases(view, search));
   useWorklist({ to: "/inbox", search: { view, search } }, query.data);
   const mayAnswer = useMay()("answer_cases");
-  const waits = useQuery(today).data?.unsorted;
+  const now = useQuery(today).data;
+  const counts: Record<string, number | undefined> = {
+    open: now?.waiting,
+    unassigned: now?.unassigned,
+    mine: now?.mine,
+    quarantine: now?.quarantined,
+  };
   return (
     <>
       <div className="title-row">
@@ -28,11 +34,11 @@ export function Inbox() {
           </Link>
         )}
       </div>
-      {waits ? (
+      {now && now.unsorted > 0 && (
         <p className="notice">
-          <Link to="/unsorted">{t("unsorted_wait", { count: waits })}</Link>
+          <Link to="/unsorted">{t("unsorted_wait", { count: now.unsorted })}</Link>
         </p>
-      ) : null}
+      )}
       <div className="views">
         <nav aria-label={t("inbox")}>
           {VIEWS.map((name) => (
@@ -42,7 +48,7 @@ export function Inbox() {
               search={{ view: name, search: "" }}
               aria-current={name === view ? "page" : undefined}
             >
-              {textOf("view", name)}
+              {textOf("view", name)} {counts[name] ? <span className="quiet">{counts[name]}</span> : null}
             </Link>
           ))}
         </nav>

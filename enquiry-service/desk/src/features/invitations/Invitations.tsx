@@ -20,13 +20,16 @@ export function Invitations() {
       <p className="lead">{t("invitations_lead")}</p>
       {query.data.length === 0 && <Empty title={t("no_invitations")} />}
       <ul className="entries">
-        {query.data.map((inviter) => (
+        {query.data.toSorted(mostToPayFirst).map((inviter) => (
           <InviterEntry key={inviter.slug} inviter={inviter} />
         ))}
       </ul>
     </>
   );
 }
+
+/** Whom the company owes money comes first, then those whose friends are still to travel. */
+const mostToPayFirst = (one: Inviter, other: Inviter) => other.earned - one.earned || other.pending - one.pending;
 
 function InviterEntry({ inviter }: { inviter: Inviter }) {
   const amount = (minor: number) => money(minor, inviter.currency);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../../lib/texts.ts";
-import { Empty, Pending } from "../../ui/Notice.tsx";
+import { Pending } from "../../ui/Notice.tsx";
 import { IgnoredLines } from "./IgnoredLines.tsx";
 import { OpenBankLine } from "./OpenBankLine.tsx";
 import { bankLines } from "./queries.ts";
@@ -12,8 +12,9 @@ export function Money() {
   return (
     <>
       <h1>{t("money")}</h1>
-      <StatementImport />
-      <h2>{t("unmatched")}</h2>
+      <h2>
+        {t("unmatched")} {query.data && query.data.length > 0 && <span className="quiet">{query.data.length}</span>}
+      </h2>
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.length > 0 ? (
@@ -23,8 +24,9 @@ export function Money() {
           ))}
         </ul>
       ) : (
-        <Empty title={t("no_unmatched")} />
+        <p className="quiet">{t("no_unmatched")}</p>
       )}
+      <StatementImport />
       <IgnoredLines />
     </>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { BankLine, BookingRow } from "../../lib/api.ts";
 import { travelDay } from "../../lib/dates.ts";
@@ -85,25 +86,30 @@ export function OpenBankLine({ line }: { line: BankLine }) {
           </p>
         ) : null,
       )}
-      <p className="choices">
+      <ul className="suggestions">
         {line.suggestions.map((booking) => (
-          <button
-            key={booking.id}
-            type="button"
-            className="button-quiet"
-            disabled={assign.isPending}
-            onClick={() => note(booking)}
-          >
-            {t("is_for", {
-              amount,
-              number: booking.number,
-              name: booking.name,
-              due: money(booking.due, line.currency),
-            })}
-            {` (${textOf("suggested", booking.reason)})`}
-          </button>
+          <li key={booking.id}>
+            <span>
+              <Link to="/bookings/$id" params={{ id: booking.id }}>
+                {booking.number}
+              </Link>
+              , {booking.name}
+            </span>
+            <span className="quiet">
+              {textOf("suggested", booking.reason)} · {t("next_due", { amount: money(booking.due, line.currency) })}
+            </span>
+            <button
+              type="button"
+              className="button-quiet"
+              aria-label={t("note_for", { amount, number: booking.number })}
+              disabled={assign.isPending}
+              onClick={() => note(booking)}
+            >
+              {t("note_amount", { amount })}
+            </button>
+          </li>
         ))}
-      </p>
+      </ul>
       <div className="in-a-row">
         <label>
           {t(line.suggestions.length > 0 ? "another_booking" : "find_booking")}

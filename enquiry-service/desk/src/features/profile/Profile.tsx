@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Passkey } from "../../lib/api.ts";
-import { localMoment } from "../../lib/dates.ts";
+import { momentAndYear } from "../../lib/dates.ts";
 import { havePasskeys, passkeys } from "../../lib/passkeys.ts";
 import { session } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
@@ -70,9 +70,9 @@ function Passkeys({ all }: { all: Passkey[] }) {
           <li key={passkey.id}>
             <span className="name">{passkey.name}</span>
             <p className="meta">
-              <span>{t("passkey_added_at", { when: localMoment(passkey.added_at) })}</span>
+              <span>{t("passkey_added_at", { when: momentAndYear(passkey.added_at) })}</span>
               <span>
-                {passkey.used_at ? t("passkey_used_at", { when: localMoment(passkey.used_at) }) : t("passkey_unused")}
+                {passkey.used_at ? t("passkey_used_at", { when: momentAndYear(passkey.used_at) }) : t("passkey_unused")}
               </span>
               <button
                 type="button"

@@ -13,7 +13,14 @@ const VARIABLES = ["name", "colleague", "reference", "tour", "travel_date", "rep
 /** The ready-made replies in every language: change, hide, add, and restore the program's text. */
 export function Replies() {
   const query = useQuery(replyTemplates);
+  const [search, setSearch] = useState("");
   if (!query.data) return <Pending query={query} />;
+  const words = search.toLowerCase().split(/\s+/);
+  const has = ({ title, texts }: ReplyTemplate) => {
+    const all = [title, ...texts.map(({ text }) => text)].join(" ").toLowerCase();
+    return words.every((word) => all.includes(word));
+  };
+  const found = query.data.filter(has);
   return (
     <>
       <h1>{t("replies")}</h1>
@@ -22,8 +29,13 @@ export function Replies() {
         <summary>{t("add_reply")}</summary>
         <ReplyForm />
       </details>
+      <label className="narrow">
+        {t("search_replies")}
+        <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+      </label>
+      {found.length === 0 && <p role="status">{t("nothing_found")}</p>}
       <ul className="replies">
-        {query.data
+        {found
           .toSorted((one, other) => one.title.localeCompare(other.title))
           .map((reply) => (
             <li key={reply.key}>

@@ -38,7 +38,7 @@ export function Reviews() {
                 {review.state !== "approved" && (
                   <button
                     type="button"
-                    className="button-quiet"
+                    className="button"
                     disabled={decide.isPending}
                     onClick={() => decide.mutate({ id: review.id, approve: true })}
                   >

@@ -7,7 +7,7 @@ export function Figures({ now }: { now: Today }) {
   return (
     <ul className="figures">
       <li>
-        <Link to="/inbox" search={{ view: "unassigned", search: "" }}>
+        <Link to="/inbox" search={{ view: "open", search: "" }}>
           <strong>{now.waiting}</strong> {t("fact_waiting", { count: now.waiting })}
         </Link>
       </li>

@@ -32,8 +32,17 @@ export function Today() {
       <div className="duties">
         {now.replies.length > 0 ? (
           <section>
-            <h2>{t("replies_due")}</h2>
+            <h2>
+              {t("replies_due")} <span className="quiet">{now.replies.length}</span>
+            </h2>
             <CaseList rows={now.replies} />
+            {now.waiting > now.replies.length && (
+              <p className="choices">
+                <Link className="button-quiet" to="/inbox" search={{ view: "open", search: "" }}>
+                  {t("show_all", { count: now.waiting })}
+                </Link>
+              </p>
+            )}
           </section>
         ) : (
           <Empty title={t("calm")}>{t("calm_lead", { count: now.waiting })}</Empty>

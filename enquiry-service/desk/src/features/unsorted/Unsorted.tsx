@@ -33,7 +33,7 @@ export function Unsorted() {
         <Empty title={t("no_unsorted")} />
       )}
       <p>
-        <Link to="/inbox" search={{ view: "unassigned", search: "" }}>
+        <Link to="/inbox" search={{ view: "open", search: "" }}>
           {t("back")}
         </Link>
       </p>

@@ -1,32 +1,58 @@
 import { Link } from "@tanstack/react-router";
-import type { BookingRow } from "../../../lib/api.ts";
-import { travelDay } from "../../../lib/dates.ts";
+import type { BookingRow, ListedBooking } from "../../../lib/api.ts";
+import { officeDay, travelDay } from "../../../lib/dates.ts";
 import { money } from "../../../lib/money.ts";
 import { t, textOf } from "../../../lib/texts.ts";
+import { RowHeads } from "../../../ui/RowHeads.tsx";
 
-export function BookingList({ rows }: { rows: BookingRow[] }) {
+/** Bookings of a person have no payment days. */
+type Row = BookingRow & Partial<Pick<ListedBooking, "next_part">>;
+
+export function BookingList({ rows }: { rows: Row[] }) {
   return (
-    <ul className="rows">
-      {rows.map((booking) => (
-        <li key={booking.id}>
-          <Link to="/bookings/$id" params={{ id: booking.id }} className="row">
-            <span className="name">
-              {booking.name || booking.number} <span className="language">{booking.locale}</span>
-            </span>
-            <span className="row-subject">{booking.tour}</span>
-            <span className="row-details">
-              {t("travel", { date: travelDay(booking.travel_date) })} · {t("travellers", { count: booking.travellers })}{" "}
-              · {booking.number}
-            </span>
-            <span className="row-side">{textOf("booking", booking.state)}</span>
-            <span className="clock">
-              {booking.outstanding > 0
-                ? t("outstanding", { amount: money(booking.outstanding, booking.currency) })
-                : t("nothing_due")}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), t("booking_state"), t("bookings_to_pay")]} />
+      <ul className="rows">
+        {rows.map((booking) => (
+          <li key={booking.id}>
+            <Link to="/bookings/$id" params={{ id: booking.id }} className="row">
+              <span className="name">
+                {booking.name || booking.number} <span className="language">{booking.locale}</span>
+              </span>
+              <span className="row-subject">{booking.tour}</span>
+              <span className="row-details">
+                {t("travel", { date: travelDay(booking.travel_date) })} ·{" "}
+                {t("travellers", { count: booking.travellers })} · {booking.number}
+              </span>
+              {booking.is_quarantined ? (
+                <span className="row-side">
+                  <span className="badge badge-quarantine">{t("view_quarantine")}</span>
+                </span>
+              ) : (
+                <span className="row-side">{textOf("booking", booking.state)}</span>
+              )}
+              <NextPayment of={booking} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The amount that is to be paid next, with its day. */
+function NextPayment({ of: { next_part: part, outstanding, currency } }: { of: Row }) {
+  if (!part) {
+    return (
+      <span className="clock">
+        {outstanding > 0 ? t("outstanding", { amount: money(outstanding, currency) }) : t("nothing_due")}
+      </span>
+    );
+  }
+  const values = { amount: money(part.missing, currency), date: travelDay(part.due_on) };
+  return part.due_on < officeDay(0) ? (
+    <span className="clock clock-overdue">{t("part_overdue", values)}</span>
+  ) : (
+    <span className="clock">{t("part_due", values)}</span>
   );
 }

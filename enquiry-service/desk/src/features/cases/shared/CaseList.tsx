@@ -4,6 +4,7 @@ import type { CaseRow } from "../../../lib/api.ts";
 import { colleagues } from "../../../lib/colleagues.ts";
 import { moment, span, travelDay } from "../../../lib/dates.ts";
 import { t, textOf } from "../../../lib/texts.ts";
+import { RowHeads } from "../../../ui/RowHeads.tsx";
 
 /** How long the visitor has waited, as text and colour. */
 export function Clock({ row }: { row: CaseRow }) {
@@ -32,20 +33,23 @@ export function CaseList({ rows }: { rows: CaseRow[] }) {
   const names = useQuery(colleagues).data ?? [];
   const owner = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? t("nobody");
   return (
-    <ul className="rows">
-      {rows.map((row) => (
-        <li key={row.id}>
-          <Link to="/cases/$id" params={{ id: row.id }} className="row">
-            <span className="name">
-              {row.name} <span className="language">{row.locale}</span>
-            </span>
-            <span className="row-subject">{row.tour || t("contact_message")}</span>
-            <span className="row-details">{journeyOf(row)}</span>
-            <span className="row-side">{owner(row.owner)}</span>
-            <Clock row={row} />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), t("owner"), t("answer")]} />
+      <ul className="rows">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Link to="/cases/$id" params={{ id: row.id }} className="row">
+              <span className="name">
+                {row.name} <span className="language">{row.locale}</span>
+              </span>
+              <span className="row-subject">{row.tour || t("contact_message")}</span>
+              <span className="row-details">{journeyOf(row)}</span>
+              <span className="row-side">{owner(row.owner)}</span>
+              <Clock row={row} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Task } from "../../../lib/api.ts";
 import { colleagues } from "../../../lib/colleagues.ts";
-import { localDay, travelDay } from "../../../lib/dates.ts";
+import { officeDay, travelDay } from "../../../lib/dates.ts";
 import { t } from "../../../lib/texts.ts";
 
 /** The due date of a task and its assignee. */
@@ -9,7 +9,7 @@ export function TaskLine({ task }: { task: Task }) {
   const names = useQuery(colleagues).data ?? [];
   const nameOf = (id: string | null | undefined) => names.find((person) => person.id === id)?.name;
   const who = nameOf(task.done_by ?? task.assignee) ?? t("anybody");
-  const isLate = !task.done_at && task.due_on < localDay(0);
+  const isLate = !task.done_at && task.due_on < officeDay(0);
   return (
     <span className={isLate ? "fault" : "quiet"}>
       {t(task.done_at ? "task_done_by" : "task_due", { date: travelDay(task.due_on), name: who })}

@@ -1,0 +1,83 @@
+// The departures of a company at its desk, and the clock by which the desk shows times.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations } from "../support/accessibility.mjs";
+import { openScreen, startDesk } from "../support/desk.mjs";
+
+let desk;
+
+before(async () => {
+  desk = await startDesk();
+});
+
+after(() => desk?.close());
+
+/** The manager of the demonstration, at a device with this clock. */
+async function manager(width, timezoneId = "Africa/Dar_es_Salaam") {
+  const context = await desk.browser.newContext({ viewport: { width, height: 800 }, timezoneId });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(desk.service.run("demonstrate").trim());
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
+  return page;
+}
+
+for (const width of [360, 1440]) {
+  test(`at ${width} px departures are chosen by tour, month and group, and lead to their bookings`, async () => {
+    const page = await manager(width);
+    await openScreen(page, "Departures");
+    const rows = page.locator(".departures > li");
+    await rows.first().waitFor();
+    const all = await rows.count();
+    await page.getByRole("combobox").nth(2).selectOption({ label: "With travellers" });
+    await page.waitForURL(/which=booked/);
+    const booked = await rows.count();
+    assert.ok(booked > 0 && booked < all, `${booked} of ${all} departures have travellers`);
+    const group = rows.filter({ hasText: "Northern parks camping safari, 6 days" });
+    await group.getByText("Guaranteed").waitFor();
+    await group.getByText("2 bookings").click();
+    await group.getByText("Grace Mitchell").waitFor();
+    assert.deepEqual(await violations(page), []);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    const number = await group.getByRole("link").first().textContent();
+    await group.getByRole("link", { name: number }).click();
+    await page.getByRole("heading", { name: "Grace Mitchell" }).waitFor();
+    await page.getByText(number, { exact: true }).first().waitFor();
+    await page.goBack();
+    await rows.first().waitFor();
+    assert.equal(await rows.count(), booked, "the way back keeps the choice");
+    await page.getByRole("combobox").first().selectOption({ label: "Kilimanjaro by the Marangu route, 6 days" });
+    await page.getByText("No departure like this.").waitFor();
+    await page.context().close();
+  });
+}
+
+test("a device abroad shows the times of the office, and says so", async () => {
+  const [here, abroad] = [await manager(1440), await manager(1440, "America/Lima")];
+  const clocks = async (page) => {
+    await openScreen(page, "Inbox");
+    await page.locator(".row .clock").first().waitFor();
+    return page.locator(".row .clock").allTextContents();
+  };
+  const times = await clocks(here);
+  assert.ok(times.length > 5, `${times}`);
+  assert.deepEqual(await clocks(abroad), times);
+  await abroad.getByText("Times are those of Dar es Salaam.").waitFor();
+  assert.equal(await here.getByText("Times are those of").count(), 0);
+  for (const page of [here, abroad]) await page.context().close();
+});
+
+test("a case, a new case and the mails without a case belong to the inbox in the menu", async () => {
+  const page = await manager(1440);
+  const current = page.getByRole("navigation", { name: "Desk" }).locator("[aria-current=page]");
+  await page.getByRole("link", { name: /wait for an answer/ }).click();
+  await page.waitForURL(/view=open/);
+  await page.locator(".row").first().click();
+  await page.getByRole("link", { name: "Back to the inbox" }).waitFor();
+  for (const path of ["", "/new-case", "/unsorted"]) {
+    if (path) await page.goto(`http://${desk.host}${path}`);
+    await page.waitForFunction(() => document.querySelector(".rail [aria-current=page]"));
+    assert.match(await current.textContent(), /^Inbox/, path);
+  }
+  await page.context().close();
+});
