@@ -102,8 +102,10 @@ for (const [name, viewport] of [
     await forgottenPage.getByRole("link", { name: "Inbox" }).click();
     await forgottenPage.getByRole("heading", { name: "Your session has ended" }).waitFor();
     await forgotten.close();
-    await signOutOthers.click();
-    await page.getByText("You are signed in nowhere else.").waitFor();
+    // The one session that is left.
+    await signOutOthers.waitFor({ state: "detached" });
+    await page.getByText("Another browser").waitFor({ state: "detached" });
+    await page.getByText("with the passkey “My phone”").waitFor();
 
     await row.getByText("last used").waitFor();
     await row.getByRole("button", { name: "Remove: My phone" }).click();

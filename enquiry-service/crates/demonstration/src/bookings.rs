@@ -14,6 +14,7 @@ use bookings::{
     statements::{self, model::Credit},
 };
 use kernel::{
+    audit_log::actions::log,
     clock::{Millis, date},
     content::Content,
     database::{DatabaseError, Transaction},
@@ -89,12 +90,16 @@ pub struct Filling<'f> {
 pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), DatabaseError> {
     let invented = include_str!("invented/bookings.json");
     let Invented { bookings, bank_lines } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;
+    let mut steps = Vec::new();
     for invented in bookings {
         if let Some(new) = order(&invented, filling) {
             ledger::actions::insert(transaction, &new)?;
-            take_steps(transaction, new.booking, &invented.steps, filling)?;
+            steps.extend(invented.steps.into_iter().map(|step| (new.booking.id, step)));
         }
     }
+    // The log has them in the order of time.
+    steps.sort_by_key(|(_, step)| std::cmp::Reverse(step.days_ago));
+    steps.iter().try_for_each(|(booking, step)| take_step(transaction, *booking, step, filling))?;
     for line in bank_lines {
         let credit = Credit {
             account: SingleLine::default(),
@@ -146,32 +151,27 @@ fn order(invented: &InventedBooking, filling: &Filling) -> Option<NewBooking> {
     Some(ordered.received((received_at, ordered_on), None, &RawField::default(), &text(FILLED_IN)))
 }
 
-/// Skips steps that the booking does not allow.
-fn take_steps(
+/// Skips a step that the booking does not allow.
+fn take_step(
     transaction: &Transaction,
-    mut booking: Booking,
-    steps: &[InventedStep],
+    booking: Uuid,
+    step: &InventedStep,
     filling: &Filling,
 ) -> Result<(), DatabaseError> {
-    for step in steps {
-        let at = filling.now - step.days_ago * DAY;
-        let event = match (step.paid.as_str(), step.step.as_str()) {
-            ("deposit", _) => paid(&booking, booking.deposit(), &step.reference),
-            ("all", _) => paid(&booking, booking.outstanding(), &step.reference),
-            (_, "cancel") => {
-                let scale = filling.content.cancellation();
-                Event::Cancelled { charge: booking.cancellation_charge(scale, date(at, filling.zone)) }
-            }
-            (_, "travel") => Event::Travelled,
-            _ => Event::Confirmed,
-        };
-        let on = date(at, filling.zone);
-        let occurrence = Occurrence { at, on, event, actor: Actor::Staff(filling.staff) };
-        let Some(locked) = ledger::store::locked(transaction, booking.id)? else { return Ok(()) };
-        if let Ok(transition) = locked.apply(&occurrence) {
-            ledger::actions::update(transaction, &locked, &transition)?;
-            booking = transition.booking;
-        }
+    let Some(locked) = ledger::store::locked(transaction, booking)? else { return Ok(()) };
+    let at = filling.now - step.days_ago * DAY;
+    let on = date(at, filling.zone);
+    let event = match (step.paid.as_str(), step.step.as_str()) {
+        ("deposit", _) => paid(&locked, locked.deposit(), &step.reference),
+        ("all", _) => paid(&locked, locked.outstanding(), &step.reference),
+        (_, "cancel") => Event::Cancelled { charge: locked.cancellation_charge(filling.content.cancellation(), on) },
+        (_, "travel") => Event::Travelled,
+        _ => Event::Confirmed,
+    };
+    let occurrence = Occurrence { at, on, event, actor: Actor::Staff(filling.staff) };
+    if let Ok(transition) = locked.apply(&occurrence) {
+        ledger::actions::update(transaction, &locked, &transition)?;
+        log(transaction, Some(filling.staff), "change_booking", booking, &transition.audited(&occurrence.event), at)?;
     }
     Ok(())
 }

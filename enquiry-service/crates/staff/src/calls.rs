@@ -26,6 +26,7 @@ pub fn of_anybody(app: &Staff) -> OpenApiRouter {
         .routes(routes!(sign_in::prove))
         .routes(routes!(passkeys::desk::list))
         .routes(routes!(sessions::desk::session))
+        .routes(routes!(sessions::desk::sessions))
         .routes(routes!(sessions::desk::sign_out))
         .routes(routes!(sessions::desk::sign_out_others))
         .with_state(app.clone())

@@ -44,6 +44,7 @@ export type CaseBooking = Schemas["CaseBooking"];
 export type CaseOfBooking = Schemas["CaseOfBookingAnswer"];
 export type BookingMails = Schemas["BookingMails"];
 export type Contact = Schemas["WholeContact"];
+export type OwnSession = Schemas["OwnSessionAnswer"];
 export type SignedOut = Schemas["SignedOutAnswer"];
 export type Passkey = Schemas["PasskeyAnswer"];
 export type PasskeyOptions = Schemas["CreationOptions"];

@@ -27,6 +27,7 @@ export type Root =
   | "report"
   | "reviews"
   | "session"
+  | "sessions"
   | "today"
   | "unsorted";
 

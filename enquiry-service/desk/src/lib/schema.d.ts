@@ -1100,6 +1100,18 @@ export interface components {
             name: string;
             number: string;
         };
+        /** @description A session of the signed-in person. */
+        OwnSessionAnswer: {
+            /**
+             * Format: int64
+             * @description Time of the sign-in, in milliseconds since 1970.
+             */
+            began_at: number;
+            /** @description Whether it is the session of this call. */
+            is_current: boolean;
+            /** @description Name of the passkey that was used. Null after a sign-in with password and code. */
+            passkey?: string | null;
+        };
         /** @description A passkey of the signed-in person. */
         PasskeyAnswer: {
             /**

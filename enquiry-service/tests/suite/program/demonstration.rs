@@ -56,7 +56,13 @@ async fn a_demonstration_has_forty_cases_in_all_stages_and_a_link_that_signs_in_
     let bookings = desk.json("bookings").await["bookings"].take();
     let states: std::collections::BTreeSet<&str> =
         bookings.as_array().unwrap().iter().map(|booking| booking["state"].as_str().unwrap()).collect();
-    assert_eq!((bookings.as_array().unwrap().len(), states.len()), (9, 7), "{states:?}");
+    assert_eq!((bookings.as_array().unwrap().len(), states.len()), (12, 7), "{states:?}");
+    let booked = desk.json("departures").await;
+    let parties = booked.as_array().unwrap().iter().map(|departure| departure["parties"].as_array().unwrap().len());
+    assert_eq!(parties.sum::<usize>(), 3, "guests travel together");
+    let log = desk.log_of("group=bookings").await;
+    let times: Vec<i64> = log.as_array().unwrap().iter().map(|line| line["at"].as_i64().unwrap()).collect();
+    assert!(times.len() > 8 && times.is_sorted_by(|newer, older| newer >= older), "{log}");
     assert_eq!(desk.json("bank-lines").await.as_array().unwrap().len(), 2);
     app.outbox_rests().await;
     assert!(app.mails().is_empty());

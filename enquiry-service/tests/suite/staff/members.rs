@@ -111,7 +111,7 @@ const NEEDS: [(&str, &str, Action); 75] = [
 /// Of one role alone, and so beside the table.
 const AUDIT: (&str, &str, Action) = ("get", "/api/desk/audit", Action::ReadAudit);
 /// Those that let somebody in, and what everybody who is in may ask.
-const OPEN: [(&str, &str); 14] = [
+const OPEN: [(&str, &str); 15] = [
     ("post", "/api/desk/sign-in"),
     ("post", "/api/desk/invitation"),
     ("post", "/api/desk/join"),
@@ -125,6 +125,7 @@ const OPEN: [(&str, &str); 14] = [
     ("get", "/api/desk/passkeys"),
     ("get", "/api/desk/session"),
     ("post", "/api/desk/sign-out"),
+    ("get", "/api/desk/sessions"),
     ("post", "/api/desk/sign-out/others"),
 ];
 
@@ -277,6 +278,12 @@ on_both_stores! {
         }
         let nobody = app.desk().post("sign-out/others", &json!({})).await;
         assert_eq!(nobody.status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(app.desk().get("sessions").await.status(), StatusCode::UNAUTHORIZED);
+        let own = async || browsers[1].json("sessions").await.as_array().unwrap().clone();
+        let listed = own().await;
+        let current: Vec<_> = listed.iter().map(|session| session["is_current"] == true).collect();
+        assert_eq!(current, [true, false, false], "{listed:?}");
+        assert_eq!((&listed[0]["began_at"], &listed[0]["passkey"]), (&json!(app.clock.now()), &Value::Null));
         let ended = async || browsers[1].post("sign-out/others", &json!({})).await.json::<Value>().await.unwrap();
         assert_eq!(ended().await, json!({ "ended": 2 }));
         assert_eq!(browsers[1].get("session").await.status(), StatusCode::OK, "the one that has asked");
@@ -284,6 +291,7 @@ on_both_stores! {
             assert_eq!(other.get("session").await.status(), StatusCode::UNAUTHORIZED);
         }
         assert_eq!(ended().await, json!({ "ended": 0 }));
+        assert_eq!(own().await.len(), 1);
         let log = manager.desk.log().await;
         let lines: Vec<_> =
             log.as_array().unwrap().iter().filter(|line| line["action"] == "sign_out_others").collect();

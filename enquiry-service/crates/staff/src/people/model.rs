@@ -114,6 +114,17 @@ pub struct NewStaffSession {
     pub passkey: Option<Uuid>,
 }
 
+/// An active session in the list of a person's own.
+#[derive(Clone, Debug)]
+pub struct OwnSession {
+    /// Milliseconds since 1970.
+    pub created_at: Millis,
+    /// The name of the passkey of the sign-in; `None` after a sign-in with password and code.
+    pub passkey: Option<SingleLine>,
+    /// Not zero for the session that asks.
+    pub is_current: i64,
+}
+
 /// An active session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffSession {

@@ -16,10 +16,10 @@ use utoipa::{
 
 use kernel::{http::problem::Problem, settings::kinds::Environment};
 
-use super::actions;
+use super::{actions, store};
 use crate::{
     guard::{self, Person},
-    people::model::{Role, StaffMember},
+    people::model::{OwnSession, Role, StaffMember},
     permissions::Action,
     state::Staff,
 };
@@ -85,6 +85,38 @@ pub async fn sign_out(State(app): State<Staff>, headers: HeaderMap) -> Result<Re
         actions::sign_out(&app.database, token, app.work).await?;
     }
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, guard::cookie(&app, None))]).into_response())
+}
+
+/// A session of the signed-in person.
+#[derive(Serialize, ToSchema)]
+pub struct OwnSessionAnswer {
+    /// Time of the sign-in, in milliseconds since 1970.
+    began_at: i64,
+    /// Name of the passkey that was used. Null after a sign-in with password and code.
+    passkey: Option<String>,
+    /// Whether it is the session of this call.
+    is_current: bool,
+}
+
+/// Lists where the person is signed in, the newest sign-in first.
+#[utoipa::path(get, path = "/api/desk/sessions", responses(
+    (status = 200, description = "The active sessions", body = Vec<OwnSessionAnswer>),
+    (status = 401, description = "No person is signed in", body = Problem),
+))]
+pub async fn sessions(
+    State(app): State<Staff>,
+    Person(person): Person,
+    headers: HeaderMap,
+) -> Result<Json<Vec<OwnSessionAnswer>>, Problem> {
+    let token = guard::session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
+    let (id, now) = (person.id, app.clock.now());
+    let own = app.database.read(move |on| store::of_person(on, id, &token, now)).await?;
+    let answer = |session: OwnSession| OwnSessionAnswer {
+        began_at: session.created_at,
+        passkey: session.passkey.map(|name| name.to_string()),
+        is_current: session.is_current != 0,
+    };
+    Ok(Json(own.into_iter().map(answer).collect()))
 }
 
 /// The result of ending the other sessions.

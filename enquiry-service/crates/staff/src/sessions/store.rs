@@ -8,13 +8,14 @@ use kernel::{
     tokens::TokenHash,
 };
 
-use crate::people::model::{NewStaffSession, StaffMember, StaffSession};
+use crate::people::model::{NewStaffSession, OwnSession, StaffMember, StaffSession};
 
 new_row! {
     NewStaffSession, "staff_sessions",
     [token as "token_hash", staff as "staff_id", created_at, expires_at, proved_at, passkey as "passkey_id"]
 }
 
+query_row!(OwnSession, "staff_sessions", [created_at, passkey, is_current]);
 query_row!(StaffSession, "staff", [person, proved_at]);
 
 statements! {
@@ -24,6 +25,12 @@ statements! {
          WHERE token_hash = $1 AND expires_at > $2) AS session ON staff_id = id WHERE state = 'active'",
         StaffMember::COLUMNS
     );
+
+    /// The active sessions of a person, the newest first.
+    query of_person(staff: Uuid, token: &TokenHash, now: Millis) -> Vec<OwnSession> =
+        "SELECT created_at, (SELECT name FROM passkeys WHERE id = passkey_id) AS passkey, \
+         CAST(CASE WHEN token_hash = $2 THEN 1 ELSE 0 END AS BIGINT) AS is_current FROM staff_sessions \
+         WHERE staff_id = $1 AND expires_at > $3 ORDER BY created_at DESC";
 
     /// Records the time of a proof of identity in a session. Returns whether the session has not ended.
     write prove(token: &TokenHash, at: Millis) -> bool =

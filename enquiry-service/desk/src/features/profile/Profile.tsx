@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Passkey } from "../../lib/api.ts";
-import { momentAndYear } from "../../lib/dates.ts";
+import { moment, momentAndYear } from "../../lib/dates.ts";
 import { havePasskeys, passkeys } from "../../lib/passkeys.ts";
 import { session } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
@@ -9,7 +9,7 @@ import { Field, faultOf } from "../../ui/Field.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
-import { useAddPasskey, useRemovePasskey, useSignOutOthers } from "./queries.ts";
+import { ownSessions, useAddPasskey, useRemovePasskey, useSignOutOthers } from "./queries.ts";
 
 /** Settings of the signed-in person. */
 export function Profile() {
@@ -33,15 +33,30 @@ export function Profile() {
   );
 }
 
-/** Ends the person's other sessions. */
+/** Where the person is signed in, and the end of the other sessions. */
 function Sessions() {
+  const query = useQuery(ownSessions);
   const end = useSignOutOthers();
   const ended = end.data?.ended;
+  if (!query.data) return <Pending query={query} />;
   return (
     <>
-      <button type="button" className="button-quiet" disabled={end.isPending} onClick={() => end.mutate()}>
-        {t("sign_out_others")}
-      </button>
+      <ul className="lines">
+        {query.data.map((session) => (
+          <li key={session.began_at}>
+            <span className="name">{session.is_current ? t("session_here") : t("session_elsewhere")}</span>
+            <span>{t("session_since", { when: moment(session.began_at) })}</span>
+            <span className="quiet">
+              {session.passkey ? t("session_passkey", { name: session.passkey }) : t("session_password")}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {query.data.length > 1 && (
+        <button type="button" className="button-quiet" disabled={end.isPending} onClick={() => end.mutate()}>
+          {t("sign_out_others")}
+        </button>
+      )}
       <SendStatus of={end} done={ended ? t("sessions_ended", { count: ended }) : t("sessions_none")} />
     </>
   );
