@@ -56,6 +56,7 @@ test("a device abroad shows the times of the office, and says so", async () => {
   const [here, abroad] = [await manager(1440), await manager(1440, "America/Lima")];
   const clocks = async (page) => {
     await openScreen(page, "Inbox");
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
     await page.locator(".row .clock").first().waitFor();
     return page.locator(".row .clock").allTextContents();
   };

@@ -53,6 +53,14 @@ export function BookingScreen() {
           {may("record_money") && <MoneyForms key={booking.id} booking={booking} />}
         </aside>
         <div>
+          {booking.message && (
+            <section>
+              <h2>{t("visitor_wrote")}</h2>
+              <blockquote className="words" lang={booking.locale}>
+                {booking.message}
+              </blockquote>
+            </section>
+          )}
           <BookingFacts booking={booking} />
           <Ledger booking={booking} />
           <Documents booking={booking} />
@@ -115,11 +123,6 @@ function BookingFacts({ booking }: { booking: Booking }) {
             {t("person_all")}
           </Link>
         </p>
-      )}
-      {booking.message && (
-        <blockquote className="words" lang={booking.locale}>
-          {booking.message}
-        </blockquote>
       )}
     </section>
   );

@@ -9,7 +9,7 @@ export function CaseFacts({ caseFile }: { caseFile: Case }) {
   const details = caseFile.details as Record<string, unknown>;
   const detail = (name: string) => (typeof details[name] === "string" ? String(details[name]) : "");
   const facts: [string, string][] = [
-    [t("fact_travel"), journeyOf(caseFile)],
+    [t("journey"), journeyOf(caseFile)],
     [t("fact_tour"), caseFile.tour],
     [t("fact_tour_asked"), detail("tour_name") === caseFile.tour ? "" : detail("tour_name")],
     [t("fact_place"), detail("place")],

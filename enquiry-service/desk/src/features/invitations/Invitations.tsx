@@ -38,8 +38,15 @@ function InviterEntry({ inviter }: { inviter: Inviter }) {
       <h2>{inviter.name}</h2>
       <p className="meta">
         <a href={`mailto:${inviter.email}`}>{inviter.email}</a>
-        <span>{t("reward_sums", { pending: amount(inviter.pending), paid: amount(inviter.paid) })}</span>
+        <span>
+          {t("reward_sums", {
+            earned: amount(inviter.earned),
+            pending: amount(inviter.pending),
+            paid: amount(inviter.paid),
+          })}
+        </span>
       </p>
+      {inviter.earned > 0 && <Payment inviter={inviter} />}
       {inviter.friends.length > 0 && (
         <ul className="lines">
           {inviter.friends.map((friend) => (
@@ -47,7 +54,6 @@ function InviterEntry({ inviter }: { inviter: Inviter }) {
           ))}
         </ul>
       )}
-      {inviter.earned > 0 && <Payment inviter={inviter} />}
     </li>
   );
 }

@@ -32,9 +32,7 @@ export function Today() {
       <div className="duties">
         {now.replies.length > 0 ? (
           <section>
-            <h2>
-              {t("replies_due")} <span className="quiet">{now.replies.length}</span>
-            </h2>
+            <h2>{t("replies_due")}</h2>
             <CaseList rows={now.replies} />
             {now.waiting > now.replies.length && (
               <p className="choices">

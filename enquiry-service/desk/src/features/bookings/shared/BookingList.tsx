@@ -41,7 +41,8 @@ export function BookingList({ rows }: { rows: Row[] }) {
 }
 
 /** The amount that is to be paid next, with its day. */
-function NextPayment({ of: { next_part: part, outstanding, currency } }: { of: Row }) {
+function NextPayment({ of: { next_part: part, is_quarantined, outstanding, currency } }: { of: Row }) {
+  if (is_quarantined) return <span className="clock">{t("not_accepted")}</span>;
   if (!part) {
     return (
       <span className="clock">

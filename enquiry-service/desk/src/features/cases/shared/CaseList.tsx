@@ -8,6 +8,8 @@ import { RowHeads } from "../../../ui/RowHeads.tsx";
 
 /** How long the visitor has waited, as text and colour. */
 export function Clock({ row }: { row: CaseRow }) {
+  // No time was promised before somebody has accepted it.
+  if (row.quarantine) return <span className="clock">{textOf("quarantine", row.quarantine)}</span>;
   if (!row.urgency) {
     return (
       <span className="clock">
