@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "../support/accessibility.mjs";
+import { texts } from "../support/catalogue.mjs";
 import { contrastBehind, painted } from "../support/contrast.mjs";
-import { NARROW, openSearch, previewForTests, WIDE } from "../support/visits.mjs";
+import { LOCALES, NARROW, openSearch, previewForTests, WIDE } from "../support/visits.mjs";
 
 const preview = previewForTests();
 const CLIMB = "/trip/kilimanjaro-lemosho-route-8-days";
@@ -35,8 +36,8 @@ test("no lettering of a drawing is smaller than 11 pixels", async () => {
   await context.close();
 });
 
-test("on the maps of the parks no name lies on another, and no line that leads to a name crosses one", async () => {
-  for (const locale of ["en", "de"]) {
+test("on the maps of the parks no name lies on another, and lines to names are short and cross no name and no point", async () => {
+  for (const locale of LOCALES) {
     const { context, page } = await preview.visit(locale, "/CountryPark");
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -59,16 +60,30 @@ test("on the maps of the parks no name lies on another, and no line that leads t
               }
             }
           });
+          const [bar, north] = map.querySelectorAll(".map-scale text");
+          if (north.getBoundingClientRect().right > bar.getBoundingClientRect().left) {
+            found.push("the letter of the north lies on the scale");
+          }
           for (const leader of map.querySelectorAll(".map-leader")) {
             const toScreen = leader.getScreenCTM();
             const own = leader.parentElement.querySelector("text");
+            const spots = Array.from({ length: 50 }, (_, step) =>
+              leader.getPointAtLength((leader.getTotalLength() * step) / 49).matrixTransform(toScreen),
+            );
             for (const [text, box] of names.filter(([text]) => text !== own)) {
-              const crosses = Array.from({ length: 50 }, (_, step) =>
-                leader.getPointAtLength((leader.getTotalLength() * step) / 49).matrixTransform(toScreen),
-              ).some(({ x, y }) => inside(box, x, y));
-              if (crosses) {
+              if (spots.some(({ x, y }) => inside(box, x, y))) {
                 found.push(`the line to ${own.textContent} crosses ${text.textContent}`);
               }
+            }
+            for (const point of map.querySelectorAll("circle.map-place")) {
+              const box = point.getBoundingClientRect();
+              if (point.parentElement !== leader.parentElement && spots.some(({ x, y }) => inside(box, x, y))) {
+                found.push(`the line to ${own.textContent} crosses a point`);
+              }
+            }
+            const length = leader.getTotalLength() * toScreen.a;
+            if (length > 90) {
+              found.push(`${own.textContent} stands ${Math.round(length)} px from its point`);
             }
           }
         }
@@ -126,6 +141,17 @@ test("the page of the green season shows a green picture", async () => {
   });
   assert.ok(share > 0.6, `${Math.round(share * 100)}% of the land is green`);
   await context.close();
+});
+
+test("the page of the green season suggests lodge safaris around Seronera, and neither a climb nor a beach", async () => {
+  for (const locale of LOCALES) {
+    const { context, page } = await preview.visit(locale, "/Landing", WIDE);
+    const section = page.locator("main .section-tint");
+    assert.equal(await section.locator("h2").textContent(), texts(locale, "page").landing_tours);
+    const shown = await section.locator("[data-tour]").evaluateAll((cards) => cards.map((card) => card.dataset.tour));
+    assert.deepEqual(shown, ["101", "105", "104"], locale);
+    await context.close();
+  }
 });
 
 test("on a phone each cell of an article's table has the width of the page and names its column", async () => {
