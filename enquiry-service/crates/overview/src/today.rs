@@ -31,6 +31,7 @@ use intake::{
 };
 use kernel::{
     clock::date,
+    content::Content,
     database::DatabaseError,
     http::{problem::Problem, web::Web},
     outbox,
@@ -148,8 +149,7 @@ async fn overdue(app: &Web) -> Result<Vec<OverdueAmount>, DatabaseError> {
     let today = app.clock.today(zone);
     let mut late = Vec::new();
     for (booking, payable_since) in app.database.read(reminders::store::payable).await? {
-        let schedule = booking.schedule(date(payable_since, zone), &content.terms());
-        let part = schedule.into_iter().find(|part| part.missing.is_positive() && part.due_on < today);
+        let part = booking.next_part(date(payable_since, zone), &content.terms()).filter(|part| part.due_on < today);
         if let Some(Instalment { missing, due_on, .. }) = part {
             late.push(OverdueAmount {
                 booking: booking.id.to_string(),
@@ -165,13 +165,13 @@ async fn overdue(app: &Web) -> Result<Vec<OverdueAmount>, DatabaseError> {
     Ok(late)
 }
 
-fn to_decide(app: &Web, (why, booking): (Duty, Booking)) -> BookingToDecide {
+fn to_decide(app: &Web, content: &Content, (why, booking): (Duty, Booking)) -> BookingToDecide {
     let overpaid = if why == Duty::Refund { booking.balance.overpaid().minor() } else { 0 };
     BookingToDecide {
         booking: booking.id.to_string(),
         number: booking.number.to_string(),
         name: booking.name.to_string(),
-        tour: tour_at_desk(app, &booking),
+        tour: tour_at_desk(app, content, &booking),
         travel_date: booking.journey.travel_date.to_string(),
         why,
         overpaid,
@@ -213,6 +213,7 @@ const MAILBOX_AWAY: i64 = 10 * 60_000;
 pub async fn today(State(app): State<Overview>, Person(person): Person) -> Result<Json<TodayAnswer>, Problem> {
     let now = app.clock.now();
     let (sight, day) = (sight_of(&app.correspondence, &person), app.clock.today(&app.zone));
+    let content = app.content.current();
     let filter = move |view| CaseFilter { view, now, sight, search: None, most: SHOWN };
     let chase_after_days = app.correspondence.desk.as_ref().and_then(|desk| desk.chase_after_days);
     let silent_since = chase_after_days.map(|days| now - days * DAY);
@@ -256,7 +257,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     if role.may(Action::ReadBookings) {
         late = Some(overdue(&app).await?);
         let due = app.database.read(move |on| duties::due(on, day, SHOWN)).await?;
-        undecided = Some(due.into_iter().map(|duty| to_decide(&app, duty)).collect());
+        undecided = Some(due.into_iter().map(|duty| to_decide(&app, &content, duty)).collect());
     }
     let mut departures = None;
     if role.may(Action::ReadDepartures) {
@@ -274,11 +275,11 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         .find(is_away)
         .map(|found| MailboxFault { since: found.read_at, reason: found.fault.unwrap_or_default() });
     Ok(Json(TodayAnswer {
-        replies: urgent.into_iter().map(|(_, case)| CaseRow::of(&app.correspondence, case)).collect(),
+        replies: urgent.into_iter().map(|(_, case)| CaseRow::of(&app.correspondence, &content, case)).collect(),
         to_chase: silent
             .iter()
             .filter(|case| case.handling.owner.is_none_or(|owner| owner == person.id))
-            .map(|case| CaseRow::of(&app.correspondence, case))
+            .map(|case| CaseRow::of(&app.correspondence, &content, case))
             .collect(),
         tasks: due.iter().map(due_task).collect(),
         waiting,

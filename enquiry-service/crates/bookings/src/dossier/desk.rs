@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use kernel::{
+    content::Content,
     http::{form_page::FormPages, problem::Problem, web::Web},
     mail::facts::{call, whatsapp},
     submissions::quarantine::Quarantine,
@@ -48,14 +49,15 @@ pub struct DeskBooking {
 }
 
 impl DeskBooking {
-    pub fn of(app: &Web, booking: &Booking) -> Self {
+    /// `content` is read once for all rows of a list.
+    pub fn of(app: &Web, content: &Content, booking: &Booking) -> Self {
         DeskBooking {
             id: booking.id.to_string(),
             number: booking.number.to_string(),
             received_at: booking.received_at,
             name: booking.name.to_string(),
             locale: booking.locale.code(),
-            tour: tour_at_desk(app, booking),
+            tour: tour_at_desk(app, content, booking),
             travel_date: booking.journey.travel_date.to_string(),
             travellers: booking.travellers(),
             state: booking.state,
@@ -70,9 +72,8 @@ impl DeskBooking {
 }
 
 /// The title of a booking's tour in the desk's language, or as it was booked if that site does not offer it.
-pub fn tour_at_desk(app: &Web, booking: &Booking) -> String {
+pub fn tour_at_desk(app: &Web, content: &Content, booking: &Booking) -> String {
     let journey = &booking.journey;
-    let content = app.content.current();
     // The tour may have another title today: where no translation is needed, it keeps the one that was booked.
     let is_translated = booking.locale != app.operator_locale;
     let title = content.title_in(app.operator_locale, journey.tour_id).filter(|_| is_translated);
@@ -247,7 +248,7 @@ fn answer_of(app: &Web, dossier: &Dossier) -> BookingAnswer {
     let mut cards: Vec<DeskCard> = paid.chain(refunded).collect();
     cards.sort_by_key(|card| card.at);
     BookingAnswer {
-        row: DeskBooking::of(app, booking),
+        row: DeskBooking::of(app, &content, booking),
         tour_as_booked: journey.tour.clone(),
         email: booking.email.to_string(),
         phone: booking.phone.as_ref().map(|phone| phone.typed.to_string()).unwrap_or_default(),

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use kernel::{
     clock::{Millis, date},
+    content::Content,
     http::{problem::Problem, refusals::refused, web::Web},
     search::model::Search,
 };
@@ -18,7 +19,7 @@ use super::{
 };
 use crate::{
     dossier::desk::{DeskBooking, DeskInstalment},
-    ledger::model::{Booking, BookingState, Method, hold_hours},
+    ledger::model::{Booking, Method, hold_hours},
     state::Bookings,
 };
 
@@ -61,14 +62,10 @@ pub struct ListedBooking {
 }
 
 impl ListedBooking {
-    fn of(app: &Web, booking: &Booking, payable_since: Millis) -> Self {
-        let is_payable = matches!(
-            booking.state,
-            BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Confirmed
-        );
-        let schedule = booking.schedule(date(payable_since, &app.zone), &app.content.current().terms());
-        let next_part = schedule.iter().find(|part| is_payable && part.missing.is_positive());
-        ListedBooking { row: DeskBooking::of(app, booking), next_part: next_part.map(DeskInstalment::of) }
+    fn of(app: &Web, content: &Content, (booking, payable_since): &(Booking, Millis)) -> Self {
+        let next_part = booking.next_part(date(*payable_since, &app.zone), &content.terms());
+        let row = DeskBooking::of(app, content, booking);
+        ListedBooking { row, next_part: next_part.as_ref().map(DeskInstalment::of) }
     }
 }
 
@@ -94,7 +91,8 @@ pub async fn list(
     State(app): State<Bookings>,
     Query(asked): Query<PageQuery>,
 ) -> Result<Json<BookingsAnswer>, Problem> {
-    let terms = app.content.current().terms();
+    let content = app.content.current();
+    let terms = content.terms();
     let hold = |method| i64::from(hold_hours(method, &terms)) * HOUR;
     let view = match asked.view {
         View::Open => BookingView::Open,
@@ -114,7 +112,7 @@ pub async fn list(
     let BookingPage { total, bookings, unreadable, end } = page;
     Ok(Json(BookingsAnswer {
         total,
-        bookings: bookings.iter().map(|(booking, since)| ListedBooking::of(&app, booking, *since)).collect(),
+        bookings: bookings.iter().map(|listed| ListedBooking::of(&app, &content, listed)).collect(),
         unreadable,
         next: end.map(|PageEnd { at, booking }| format!("{at}_{booking}")),
     }))

@@ -11,6 +11,7 @@ use intake::enquiries::{
     source::Source,
 };
 use kernel::{
+    content::Content,
     fields::MultiLine,
     http::problem::Problem,
     mail::facts::{call, whatsapp},
@@ -91,12 +92,12 @@ pub struct CaseRow {
 }
 
 impl CaseRow {
-    pub fn of(app: &Correspondence, case: &Case) -> Self {
+    /// `content` is read once for all rows of a list.
+    pub fn of(app: &Correspondence, content: &Content, case: &Case) -> Self {
         let Case { enquiry, handling, answered_at, last_answered_at, wrote_again_at, .. } = case;
         let since = case.waits_since().unwrap_or(enquiry.received_at);
         let quote = if let Details::Quote(quote) = &enquiry.details { Some(quote) } else { None };
         let clock = app.desk.as_ref().map(|desk| &desk.reply_clock);
-        let content = app.content.current();
         let title = quote.map(|quote| {
             let tour = content.named_tour(enquiry.locale, quote.tour_slug.as_str(), quote.tour_name.as_str());
             let title = tour.and_then(|tour| content.title_in(app.operator_locale, tour.id));
@@ -152,7 +153,8 @@ pub async fn list(
         most: SHOWN,
     };
     let found = search::actions::list(&app.database, &app.search_words, filter).await?;
-    Ok(Json(found.iter().map(|case| CaseRow::of(&app, case)).collect()))
+    let content = app.content.current();
+    Ok(Json(found.iter().map(|case| CaseRow::of(&app, &content, case)).collect()))
 }
 
 /// The kind of an entry.
@@ -365,7 +367,7 @@ fn answer_of(app: &Correspondence, whole: WholeCase) -> CaseAnswer {
         notes.iter().map(|note| EntryAnswer::of_colleague(note.id, EntryKind::Note, note.staff, note.at, &note.text)),
     );
     entries.sort_by_key(|entry| entry.at);
-    let row = CaseRow::of(app, &case);
+    let row = CaseRow::of(app, &app.content.current(), &case);
     let Enquiry { email, phone, details, source, .. } = case.enquiry;
     CaseAnswer {
         row,

@@ -40,8 +40,9 @@ pub async fn contact(
 async fn answer(app: &Correspondence, person: &StaffMember, id: Uuid) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
     let sight = sight_of(app, person);
     let found = actions::cases_of_person(&app.database, &app.search_words, id, sight).await;
+    let content = app.content.current();
     let answer = |found: &ContactCase| ContactCaseAnswer {
-        row: CaseRow::of(app, &found.case),
+        row: CaseRow::of(app, &content, &found.case),
         email: found.case.enquiry.email.to_string(),
         is_merged: found.is_merged,
     };

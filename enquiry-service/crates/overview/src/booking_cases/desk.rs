@@ -88,10 +88,11 @@ pub async fn of_case(State(app): State<Overview>, SeenCase(id): SeenCase) -> Res
         Some(enquiry) => store::bookings_of(on, &enquiry),
         None => Ok::<_, DatabaseError>(Vec::new()),
     };
+    let content = app.content.current();
     let answer = |booking: Booking| CaseBooking {
         id: booking.id,
         number: booking.number.to_string(),
-        tour: tour_at_desk(&app, &booking),
+        tour: tour_at_desk(&app, &content, &booking),
         travel_date: booking.journey.travel_date.to_string(),
         state: booking.state,
         is_quarantined: booking.quarantine.is_some(),

@@ -108,14 +108,14 @@ async fn answer(
     };
     let found = contact(&app.database, &app.correspondence.search_words, key, reader).await?;
     let contact = found.ok_or_else(Problem::not_found)?;
-    let (names, money) = (contact.names(), contact.money());
+    let (names, money, content) = (contact.names(), contact.money(), app.content.current());
     Ok(Json(WholeContact {
         names: names.iter().map(ContactName::of).collect(),
-        cases: contact.cases.iter().map(|case| CaseRow::of(&app.correspondence, case)).collect(),
+        cases: contact.cases.iter().map(|case| CaseRow::of(&app.correspondence, &content, case)).collect(),
         money: contact.bookings.is_some().then(|| money.iter().map(ContactMoney::of).collect()),
         bookings: contact
             .bookings
-            .map(|bookings| bookings.iter().map(|booking| DeskBooking::of(app, booking)).collect()),
+            .map(|bookings| bookings.iter().map(|booking| DeskBooking::of(app, &content, booking)).collect()),
         mails: contact.mails.map(|mails| mails.into_iter().map(DeskMail::from).collect()),
     }))
 }

@@ -88,6 +88,18 @@ impl Booking {
             .collect()
     }
 
+    /// The part of the price that is to be paid next, for a booking that has been payable since `payable_since`; `None`
+    /// if nothing is to be paid by a day.
+    pub fn next_part(&self, payable_since: Date, terms: &BookingTerms) -> Option<Instalment> {
+        self.schedule(payable_since, terms).into_iter().find(|part| self.is_payable() && part.missing.is_positive())
+    }
+
+    /// Whether the parts of the price are due by days: it is accepted, and its journey has neither ended nor been
+    /// cancelled.
+    fn is_payable(&self) -> bool {
+        matches!(self.state, BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Confirmed)
+    }
+
     /// Each part with its amount and its unpaid part.
     fn parts(&self) -> Vec<(InstalmentKind, Money, Money)> {
         let (owed, settled) = (self.balance.owed, self.balance.settled());
@@ -104,9 +116,7 @@ impl Booking {
 
     /// The unpaid amount of a part of the price if this part is to be paid next; `None` otherwise.
     pub fn missing_of(&self, instalment: InstalmentKind) -> Option<Money> {
-        let is_open =
-            matches!(self.state, BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Confirmed);
-        let parts = if is_open { self.parts() } else { Vec::new() };
+        let parts = if self.is_payable() { self.parts() } else { Vec::new() };
         let next = parts.into_iter().find(|(_, _, missing)| missing.is_positive());
         next.filter(|(kind, _, _)| *kind == instalment).map(|(_, _, missing)| missing)
     }
