@@ -55,7 +55,11 @@ pub fn islands(
         Island {
             name: "SearchForm",
             when: "interaction",
-            props: json!({ "places": places, "action": table.fixed(FixedPage::Search) }),
+            props: json!({
+                "places": places,
+                "action": table.fixed(FixedPage::Search),
+                "more": catalogue.plain("home:search_more"),
+            }),
         },
         Island {
             name: "TourFilter",

@@ -55,7 +55,7 @@ export function BookingForm() {
     },
   });
   const [values, read] = useBookingValues(state);
-  const { tour, tours } = useTour(state, values.tour_name);
+  const { tour, tours, isOnItsWay } = useTour(state, values.tour_name);
   const slug = tour?.slug ?? "";
   const offered = useOffer(values, read, locale, slug);
   const offer = offered.outcome?.kind === "done" ? offered.outcome.answer : null;
@@ -133,7 +133,12 @@ export function BookingForm() {
         <h2>{t("account:booking_part_payment")}</h2>
         <PayChoice offer={priced} methods={offer?.methods ?? []} percent={tour?.deposit_text ?? null} />
       </div>
-      <Receipt tour={tour} values={values} offered={offered} />
+      <Receipt
+        tour={tour}
+        values={values}
+        offered={offered}
+        isOnItsWay={offered.isFirst || (isOnItsWay && values.tour_name !== "")}
+      />
       <div className="booking-end">
         <FormEnd
           label={now ? t("account:booking_submit_amount", { amount: formats.money(now) }) : t("account:booking_submit")}

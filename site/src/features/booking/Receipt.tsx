@@ -1,5 +1,7 @@
+import { useLayoutEffect, useRef } from "react";
 import type { TourRecord } from "../../cards/records";
 import { Signature } from "../../cards/Signature";
+import { hasCome, waits } from "../../cards/waits";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { CancellationNote } from "./CancellationNote";
 import { Price } from "./Price";
@@ -11,15 +13,28 @@ interface ReceiptProps {
   tour: TourRecord | null;
   values: BookingValues;
   offered: Offered;
+  /** What the address names is not there yet: the tour, or its price. */
+  isOnItsWay: boolean;
 }
 
 /** The summary beside the form: the journey, its days, its travellers and its price. */
-export function Receipt({ tour, values, offered }: ReceiptProps) {
+export function Receipt({ tour, values, offered, isOnItsWay }: ReceiptProps) {
   const { t, formats } = useTexts();
+  const title = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    const { current } = title;
+    if (!isOnItsWay) {
+      return undefined;
+    }
+    waits(current);
+    return () => void hasCome(current);
+  }, [isOnItsWay]);
   const persons = personsOf(values);
   return (
     <aside className="receipt" aria-labelledby="receipt-title">
-      <h2 id="receipt-title">{t("account:receipt")}</h2>
+      <h2 id="receipt-title" ref={title}>
+        {t("account:receipt")}
+      </h2>
       {tour ? (
         <>
           {tour.picture ? <TourPicture picture={tour.picture} /> : null}

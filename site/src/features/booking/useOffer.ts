@@ -9,6 +9,8 @@ export type Offer = Answers["OfferAnswer"];
 export interface Offered {
   /** Null if there is nothing to request, or while the request runs. */
   outcome: Outcome<Offer> | null;
+  /** The first answer is still on its way. */
+  isFirst: boolean;
   /** Requests again with the present values of the form. */
   retry(): void;
 }
@@ -57,5 +59,5 @@ export function useOffer(values: BookingValues, read: () => void, locale: string
     read();
     setAttempt((count) => count + 1);
   };
-  return { outcome: isAnswered ? answered.outcome : null, retry };
+  return { outcome: isAnswered ? answered.outcome : null, isFirst: query !== "" && answered === null, retry };
 }

@@ -8,15 +8,18 @@ export interface ChosenTour {
   tour: TourRecord | null;
   /** Tours that have a price, for suggestions. */
   tours: TourRecord[];
+  /** The list of the site's tours is still on its way. */
+  isOnItsWay: boolean;
 }
 
 /** Resolves the tour named in the form: an address names it by its slug or its id, a visitor by its title. */
 export function useTour({ ref, form }: FormState, name: string): ChosenTour {
-  const [tours, setTours] = useState<TourRecord[]>([]);
+  const [loaded, setLoaded] = useState<TourRecord[] | null>(null);
+  const tours = loaded ?? [];
 
   useEffect(() => {
     // Without the list the form keeps the slug of the address.
-    loadTours().then(setTours, () => {});
+    loadTours().then(setLoaded, () => setLoaded([]));
   }, []);
 
   const tour = tours.find(({ id, slug, title }) => [slug, title, String(id)].includes(name)) ?? null;
@@ -28,5 +31,5 @@ export function useTour({ ref, form }: FormState, name: string): ChosenTour {
     }
   }, [ref, form, title]);
 
-  return { tour, tours: tours.filter(({ price }) => price !== null) };
+  return { tour, tours: tours.filter(({ price }) => price !== null), isOnItsWay: loaded === null };
 }

@@ -14,10 +14,12 @@ interface SearchFormProps {
   places: string[];
   /** The search page. */
   action: string;
+  /** The label of the switch that unfolds a narrow form. */
+  more: string;
 }
 
 /** Place, day and travellers. The template has the submit button beside it. */
-export default function SearchForm({ places, action }: SearchFormProps) {
+export default function SearchForm({ places, action, more }: SearchFormProps) {
   const { t } = useTexts();
   const form = useRef<HTMLFormElement>(null);
 
@@ -47,6 +49,10 @@ export default function SearchForm({ places, action }: SearchFormProps) {
           />
         )}
       </Field>
+      {/* On a narrow page it unfolds what follows; on a wide one nothing is folded. */}
+      <details className="search-more">
+        <summary>{more}</summary>
+      </details>
       <DateField id="search-when" name="start_date" label={t("form:when")} />
       <TravellersField id="search-travellers" names={{ adults: "adults", children: "children", ages: "ages" }} />
     </form>

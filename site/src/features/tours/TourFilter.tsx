@@ -7,8 +7,8 @@ import { useTexts } from "../../lib/i18n/TextsContext";
 import { FilterGroup, type FilterValue } from "./FilterGroup";
 import { fillForm } from "./fillForm";
 import type { FilterResult } from "./filterResult";
-import { filterQuery, GROUPS, type Group, PLACE, SORT_ORDERS } from "./filterState";
-import { type ChosenFilter, rangeText, singleFilters, withoutFilter } from "./filterValues";
+import { filterQuery, GROUPS, type Group, PLACE, type Range, SORT_ORDERS } from "./filterState";
+import { type ChosenFilter, type RangeName, rangeText, singleFilters, withoutFilter, withRange } from "./filterValues";
 import { RangeMenu } from "./RangeMenu";
 
 export const texts = import.meta.glob<Messages>("../../../locales/*/{filter,format,list}.json", { import: "default" });
@@ -29,6 +29,14 @@ function closeAround(element: Element | null) {
     around.hidePopover();
   }
 }
+
+/** Lengths of tours in days, to choose with one press. */
+const LENGTHS: Range[] = [
+  { minimum: 1, maximum: 1 },
+  { minimum: 2, maximum: 4 },
+  { minimum: 5, maximum: 7 },
+  { minimum: 8, maximum: null },
+];
 
 /** The number of cards per step. */
 const PER_STEP = 48;
@@ -139,6 +147,12 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
     // The button is removed with its filter.
     document.querySelector<HTMLElement>(".result-count")?.focus();
   };
+  const chooseRange = (name: RangeName, range: Range) => {
+    fill(withRange(filterQuery(new FormData(form.current ?? undefined)), name, range));
+    endTyping();
+    closeAround(document.activeElement);
+    toAddress(false);
+  };
   const inPage = (selector: string, content: React.ReactNode) => {
     const element = result && document.querySelector(selector);
     return element ? createPortal(content, element) : null;
@@ -207,7 +221,9 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
             any={t("filter:any_length")}
             ends={length}
             step={1}
+            spans={LENGTHS}
             range={result?.filter.days}
+            choose={chooseRange}
           />
         ) : null}
         {price ? (
@@ -217,7 +233,9 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
             any={t("filter:any_price")}
             ends={price}
             step={50}
+            spans={[]}
             range={result?.filter.price}
+            choose={chooseRange}
           />
         ) : null}
         <p className="filter-sort">

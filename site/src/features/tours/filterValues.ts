@@ -36,6 +36,20 @@ export function withoutFilter(query: URLSearchParams, chosen: ChosenFilter): URL
   return left;
 }
 
+/** The query with this range instead of its own; one that it has already is taken back. */
+export function withRange(query: URLSearchParams, name: RangeName, range: Range): URLSearchParams {
+  const next = withoutFilter(query, { name, range });
+  const ends = [
+    [`${name}_min`, range.minimum],
+    [`${name}_max`, range.maximum],
+  ] as const;
+  const isChosen = ends.every(([end, value]) => (query.get(end) ?? "") === String(value ?? ""));
+  for (const [end, value] of isChosen ? [] : ends) {
+    if (value !== null) next.set(end, String(value));
+  }
+  return next;
+}
+
 /** The range in words; empty if it has no limits. */
 export function rangeText({ t, formats }: Texts, name: RangeName, { minimum, maximum }: Range): string {
   const value = (count: number) => (name === "price" ? formats.money(count) : t("filter:days", { count }));
