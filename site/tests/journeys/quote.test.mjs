@@ -512,16 +512,20 @@ test("the thank-you page tells a reference, and nothing else that an address hol
   await context.close();
 });
 
-test("the dialog of a tour shows its picture, its journey line and its price, that of other pages none", async () => {
-  for (const options of [NARROW, WIDE]) {
+test("the dialog of a tour shows its picture, its journey line and its price where there is room, that of other pages none", async () => {
+  for (const [options, hasRoom] of [
+    [NARROW, false],
+    [WIDE, true],
+  ]) {
     const { context, page, faults } = await preview.visit("en", "/trip/kilimanjaro-lemosho-route-8-days", options);
     const price = (await page.locator(".trip-price").textContent()).trim();
     await page.locator(".trip-summary a[href='/Quote']").click();
     const dialog = page.locator("dialog.quote-dialog:modal");
-    await dialog.locator("[data-tour-price]").waitFor();
+    await dialog.locator("[data-for-tour]").waitFor();
     assert.equal((await dialog.locator("[data-tour-price]").textContent()).trim(), price);
-    assert.ok(await dialog.locator(".dialog-picture img").isVisible());
-    assert.ok(await dialog.locator(".dialog-picture .signature").isVisible());
+    for (const part of ["[data-tour-price]", ".dialog-picture img", ".dialog-picture .signature"]) {
+      assert.equal(await dialog.locator(part).isVisible(), hasRoom, part);
+    }
     await page.goto(preview.address("en", "/About"));
     await page.locator("main a.button[href='/Quote']").first().click();
     await dialog.waitFor();
