@@ -1,16 +1,17 @@
-// Pictures of a tour, opened large.
+// Pictures of a tour or a place, opened large, and which of them a page shows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "../support/accessibility.mjs";
-import { NARROW, previewForTests, WIDE } from "../support/visits.mjs";
+import { LOCALES, NARROW, previewForTests, toursOf, WIDE } from "../support/visits.mjs";
 
 const preview = previewForTests();
 const TOUR = "/trip/kilimanjaro-machame-route-7-days";
+const PLACE = "/Destinations/serengeti";
 const TOUR_DE = "/trip/kilimandscharo-machame-route-7-tage";
 
 test("a picture opens large in place, arrow keys lead on, Escape leads back to where the visitor was", async () => {
-  const { context, page } = await preview.visit("en", TOUR, WIDE);
-  const links = page.locator("#photos a[data-photo]");
+  const { context, page } = await preview.visit("en", PLACE, WIDE);
+  const links = page.locator("a[data-photo]");
   const count = await links.count();
   assert.ok(count > 2);
   await links.nth(1).click();
@@ -27,7 +28,7 @@ test("a picture opens large in place, arrow keys lead on, Escape leads back to w
   assert.ok(await viewer.getByRole("button", { name: "Previous picture" }).isDisabled());
   assert.deepEqual(await violations(page), []);
   const caption = await viewer.locator("figcaption").first().textContent();
-  assert.equal(caption, await page.locator("#photos figcaption").first().textContent());
+  assert.equal(caption, await page.locator(".gallery figcaption").first().textContent());
   await page.keyboard.press("Escape");
   await viewer.waitFor({ state: "detached" });
   assert.equal(
@@ -99,6 +100,31 @@ test("the number of a picture, its caption and the buttons leave the picture fre
       );
       assert.deepEqual(lying, [], `${width} by ${height} at ${viewport.width}`);
     }
+    await context.close();
+  }
+});
+
+test("a tour shows no picture twice, and the traveller whom it quotes has the last word, never the only one", async () => {
+  for (const locale of LOCALES) {
+    const { context, page } = await preview.visit(locale, "/Error404", { ...WIDE, bypassCSP: true });
+    const faults = await page.evaluate(
+      (addresses) =>
+        Promise.all(
+          addresses.map(async (address) => {
+            const html = await (await fetch(address)).text();
+            const tour = new DOMParser().parseFromString(html, "text/html");
+            const shown = [...tour.querySelectorAll(".hero img, .day details > :is(img, picture > img), .gallery img")];
+            const pictures = shown.map((image) => image.getAttribute("src"));
+            const quoted = tour.querySelector(".featured-review blockquote")?.textContent.trim();
+            const said = [...tour.querySelectorAll("#reviews blockquote")].map(({ textContent }) => textContent.trim());
+            const isRepeated = quoted && said.findIndex((words) => words.endsWith(quoted)) !== said.length - 1;
+            const twice = pictures.filter((picture, index) => pictures.indexOf(picture) !== index);
+            return { address, twice, quoted: isRepeated || said.length === 1 ? quoted : undefined };
+          }),
+        ).then((tours) => tours.filter(({ twice, quoted }) => twice.length > 0 || quoted)),
+      toursOf(locale).map(({ href }) => href),
+    );
+    assert.deepEqual(faults, [], locale);
     await context.close();
   }
 });

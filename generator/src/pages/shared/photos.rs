@@ -1,12 +1,21 @@
 //! The pictures of a tour or a place below its text.
 
+use std::collections::HashSet;
+
 use minijinja::Value;
 
 use crate::{content::ImageReference, pages::prepared::Site};
 
-/// Leaves out the picture that leads the page, and the drawings if there are photographs: the two are never in one row.
-pub fn photos(site: &Site, photos: &[ImageReference], hero: Option<&ImageReference>, title: &str) -> Vec<Value> {
-    let others = photos.iter().filter(|photo| hero.is_none_or(|hero| hero.source != photo.source));
+/// Leaves out the pictures that the page shows above, and the drawings if there are photographs: the two are never in one
+/// row.
+pub fn photos<'a>(
+    site: &Site,
+    photos: &[ImageReference],
+    above: impl IntoIterator<Item = &'a ImageReference>,
+    title: &str,
+) -> Vec<Value> {
+    let above: HashSet<_> = above.into_iter().map(|image| &image.source).collect();
+    let others = photos.iter().filter(|photo| !above.contains(&photo.source));
     let available: Vec<_> =
         others.filter_map(|photo| Some((photo, site.pictures().find(&photo.source)?.is_photograph()))).collect();
     let has_photographs = available.iter().any(|(_, is_photograph)| *is_photograph);

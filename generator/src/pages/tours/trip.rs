@@ -10,7 +10,7 @@ use super::{
     tours_crumb,
 };
 use crate::{
-    content::{ChooseInstead, DestinationCard, EditorHtml, ItineraryDay, Tour, TourCard},
+    content::{ChooseInstead, DestinationCard, EditorHtml, ItineraryDay, Review, Tour, TourCard},
     drawing::{BaseMap, Journey, MapPlace, Stop, route_map},
     identity::Id,
     pages::{
@@ -52,6 +52,8 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     let mut head = page_head(site, &route, title, description);
     head.kind = "product";
     let has_own_dates = own_dates(card, &tour);
+    let (leading, of_days) = (card.image.iter(), tour.itinerary.iter().filter_map(|day| day.image.as_ref()));
+    let (quoted, reviews) = quote_and_reviews(&tour);
     let details = context! {
         url => &head.canonical,
         id => card.id.0,
@@ -75,11 +77,11 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         price_basis => price_basis(site, card, &tour, !has_own_dates),
         lodgings => lodgings_view(site, id, &tour),
         levels_of_nights => levels_of_nights(site, id, &tour),
-        photos => photos(site, &tour.photos, card.image.as_ref(), &card.title),
+        photos => photos(site, &tour.photos, leading.chain(of_days), &card.title),
         departures => departure_rows_of(site, card, &departures),
         questions => tour.questions.iter().map(|entry| context! { question => &entry.question, answer => html(&entry.answer) }).collect::<Vec<_>>(),
-        reviews => review_views(site, &tour.reviews)?,
-        featured_review => tour.featured_review.as_ref().map(|review| review_view(site, review)).transpose()?,
+        reviews => review_views(site, reviews)?,
+        featured_review => quoted.map(|review| review_view(site, review)).transpose()?,
         ratings => tour.rating_breakdown.and_then(|breakdown| breakdown_rows(site, breakdown.0)),
         related => tour_cards(site, site.snapshot().related_tours(id))?,
         book => has_own_dates.then(|| booking_href(card, None)),
@@ -100,6 +102,17 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
 fn own_dates(card: &TourCard, tour: &Tour) -> bool {
     let begins_on_departures = tour.has_departures || card.trip_type == Some(TripType::Shared);
     !card.tailor_made && card.price != Money::ZERO && !begins_on_departures
+}
+
+/// The review that the page quotes, and all reviews, where other voices come before it. If there is no other, it is not
+/// quoted: a reader would meet the same words twice.
+fn quote_and_reviews(tour: &Tour) -> (Option<&Review>, Vec<&Review>) {
+    let quoted = tour.featured_review.as_ref();
+    let is_quoted = |review: &Review| quoted.is_some_and(|quoted| quoted.id == review.id);
+    let mut reviews: Vec<&Review> = tour.reviews.iter().collect();
+    reviews.sort_by_key(|review| is_quoted(review));
+    let is_only = matches!(reviews[..], [only] if is_quoted(only));
+    (quoted.filter(|_| !is_only), reviews)
 }
 
 /// Names the other tour if the locale has it.
