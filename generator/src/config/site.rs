@@ -154,6 +154,9 @@ pub struct Links {
     pub hero: u64,
     /// Destination whose picture leads the page of the green season; its picture should be a green one.
     pub landing: u64,
+    /// Tours that this page suggests; without any it shows none.
+    #[serde(default)]
+    pub landing_tours: Vec<u64>,
     /// Destination whose picture the page of unknown addresses shows.
     #[serde(default)]
     pub not_found: Option<u64>,

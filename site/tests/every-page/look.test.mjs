@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "../support/accessibility.mjs";
+import { texts } from "../support/catalogue.mjs";
 import { contrastBehind, painted } from "../support/contrast.mjs";
-import { NARROW, openSearch, previewForTests, WIDE } from "../support/visits.mjs";
+import { LOCALES, NARROW, openSearch, previewForTests, WIDE } from "../support/visits.mjs";
 
 const preview = previewForTests();
 const CLIMB = "/trip/kilimanjaro-lemosho-route-8-days";
@@ -126,6 +127,17 @@ test("the page of the green season shows a green picture", async () => {
   });
   assert.ok(share > 0.6, `${Math.round(share * 100)}% of the land is green`);
   await context.close();
+});
+
+test("the page of the green season suggests lodge safaris around Seronera, and neither a climb nor a beach", async () => {
+  for (const locale of LOCALES) {
+    const { context, page } = await preview.visit(locale, "/Landing", WIDE);
+    const section = page.locator("main .section-tint");
+    assert.equal(await section.locator("h2").textContent(), texts(locale, "page").landing_tours);
+    const shown = await section.locator("[data-tour]").evaluateAll((cards) => cards.map((card) => card.dataset.tour));
+    assert.deepEqual(shown, ["101", "105", "104"], locale);
+    await context.close();
+  }
 });
 
 test("on a phone each cell of an article's table has the width of the page and names its column", async () => {

@@ -114,7 +114,10 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
     let body = match page {
         FixedPage::OurTeam => team(site),
         FixedPage::CountryPark => places_map(site),
-        FixedPage::Landing => offered(site, landing_picture(site))?,
+        FixedPage::Landing => {
+            let suggested: Vec<_> = site.config().site.links.landing_tours.iter().map(|&id| Id(id)).collect();
+            context! { tours => tour_cards(site, &suggested)?, picture => site.pictures().view(landing_picture(site)) }
+        }
         page if template_of(page) == FLOW => flow(site, page)?,
         FixedPage::WaitingList => context! { has_departures => !site.snapshot().next_departures(1).is_empty() },
         FixedPage::Error404 => context! { picture => site.pictures().view(not_found_picture(site)) },
@@ -164,14 +167,10 @@ pub fn invitation(site: &Site) -> Result<PageView, PageError> {
     let body = context! {
         title => site.texts().plain("page:invitation_title"),
         remember_invitation => Value::from_safe_string(inline_script::remember_invitation().to_owned()),
-        ..offered(site, tour_list_picture(site))?
+        tours => popular(site)?,
+        picture => site.pictures().view(tour_list_picture(site)),
     };
     Ok(PageView { template: "pages/invitation.html", head, crumbs: vec![home_crumb(site)], section: "", body })
-}
-
-/// A few tours and a picture, for landing pages.
-fn offered(site: &Site, picture: Option<&ImageReference>) -> Result<Value, PageError> {
-    Ok(context! { tours => popular(site)?, picture => site.pictures().view(picture) })
 }
 
 fn popular(site: &Site) -> Result<Value, PageError> {
