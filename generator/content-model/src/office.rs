@@ -46,7 +46,8 @@ impl Office {
 /// Minutes since midnight: from, to.
 pub type Span = (u16, u16);
 
-/// The office hours by day of the week.
+/// The office hours by day of the week. Where the operator states none, every hour counts, and no hours are shown:
+/// nobody is promised around the clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>")]
 pub struct OfficeHours {
@@ -70,7 +71,7 @@ const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const MINUTES_OF_A_DAY: u16 = 24 * 60;
 
 impl Default for OfficeHours {
-    /// Open at every hour of every day.
+    /// No hours are stated: every hour counts.
     fn default() -> Self {
         OfficeHours { spans: std::array::from_fn(|_| vec![(0, MINUTES_OF_A_DAY)]) }
     }
@@ -80,7 +81,7 @@ impl TryFrom<Vec<String>> for OfficeHours {
     type Error = OfficeHoursError;
 
     /// Parses lines such as `mon-fri 08:00-12:30 14:00-18:00`; a later line replaces an earlier one of the same day,
-    /// and a day without a line is closed. Without any line the office is always open.
+    /// and a day without a line is closed. Without any line every hour counts.
     fn try_from(lines: Vec<String>) -> Result<Self, OfficeHoursError> {
         if lines.is_empty() {
             return Ok(OfficeHours::default());
@@ -101,6 +102,11 @@ impl TryFrom<Vec<String>> for OfficeHours {
 impl OfficeHours {
     pub fn is_always(&self) -> bool {
         *self == OfficeHours::default()
+    }
+
+    /// A list per day of the week, Monday first.
+    pub fn week(&self) -> &[Vec<Span>; 7] {
+        &self.spans
     }
 
     pub fn of(&self, day: Weekday) -> &[Span] {

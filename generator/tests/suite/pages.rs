@@ -59,6 +59,22 @@ fn the_promise_of_an_answer_and_the_hours_of_the_office_follow_the_settings() {
         assert!(page.contains(promise) && page.contains(hours), "{locale}: {page}");
         let about = workspace.read_page(&format!("dist/{locale}/About.html"));
         assert!(about.contains(promise.trim_end_matches('.').split_once(' ').unwrap().1), "{locale}: {about}");
+        let thanks = workspace.read_page(&format!("dist/{locale}/ThankyouQuote.html"));
+        assert!(thanks.contains(hours) && thanks.contains("[[480,750],[840,1080]]"), "{locale}: {thanks}");
+        assert!(thanks.contains("data-presence"), "{locale}: {thanks}");
+    }
+}
+
+#[test]
+fn an_office_without_stated_hours_promises_nobody_around_the_clock() {
+    let workspace = Workspace::small();
+    workspace.build();
+    for (locale, zone) in [("en", "Arusha time"), ("de", "Ortszeit Arusha")] {
+        for file in ["Contact", "About", "ThankyouQuote"] {
+            let page = workspace.read_page(&format!("dist/{locale}/{file}.html"));
+            assert!(!page.contains(zone) && !page.contains("data-presence"), "{locale}: {page}");
+            assert_eq!(page.contains("data-office"), file == "ThankyouQuote", "{locale}: {page}");
+        }
     }
 }
 
@@ -108,7 +124,11 @@ fn a_review_names_the_language_it_was_translated_from_and_only_then() {
                 let review = answer.pointer(&first).unwrap().clone();
                 answer.pointer_mut(&first).unwrap()["original_language"] = "de".into();
                 if file.starts_with("tours") {
+                    // The only review of a tour is not quoted.
                     answer["featured_review"] = answer.pointer(&first).unwrap().clone();
+                    let mut other = review;
+                    other["id"] = 402.into();
+                    answer["reviews"].as_array_mut().unwrap().push(other);
                 } else {
                     // Welsh is not a language of the sites, and has no label.
                     for (id, language) in [(402, "en"), (403, "cy")] {

@@ -6,7 +6,7 @@ use minijinja::{Value, context, value::Serde};
 
 use super::{
     departures::{departure_texts, longest_departure_text},
-    office::office_hours,
+    office::{office_clock, office_hours},
     people,
 };
 use crate::{
@@ -54,6 +54,7 @@ fn operator(site: &Site) -> Vec<(&'static str, Value)> {
         ("complaints", Value::from(Serde(config.legal.complaints.get(&site.locale())))),
         ("phone_link", Value::from(config.contact.phone.chars().filter(is_dialled).collect::<String>())),
         ("office_hours", Value::from(office_hours(site))),
+        ("office_clock", Value::from(office_clock(site))),
         ("answers", Value::from(people::answers(site))),
         ("social", Value::from(Serde(&config.social))),
         ("deposit_camping", percent(config.deposits.camping_percent.into())),
