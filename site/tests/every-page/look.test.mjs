@@ -36,8 +36,8 @@ test("no lettering of a drawing is smaller than 11 pixels", async () => {
   await context.close();
 });
 
-test("on the maps of the parks no name lies on another, and no line that leads to a name crosses one", async () => {
-  for (const locale of ["en", "de"]) {
+test("on the maps of the parks no name lies on another, and lines to names are short and cross no name and no point", async () => {
+  for (const locale of LOCALES) {
     const { context, page } = await preview.visit(locale, "/CountryPark");
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -60,16 +60,30 @@ test("on the maps of the parks no name lies on another, and no line that leads t
               }
             }
           });
+          const [bar, north] = map.querySelectorAll(".map-scale text");
+          if (north.getBoundingClientRect().right > bar.getBoundingClientRect().left) {
+            found.push("the letter of the north lies on the scale");
+          }
           for (const leader of map.querySelectorAll(".map-leader")) {
             const toScreen = leader.getScreenCTM();
             const own = leader.parentElement.querySelector("text");
+            const spots = Array.from({ length: 50 }, (_, step) =>
+              leader.getPointAtLength((leader.getTotalLength() * step) / 49).matrixTransform(toScreen),
+            );
             for (const [text, box] of names.filter(([text]) => text !== own)) {
-              const crosses = Array.from({ length: 50 }, (_, step) =>
-                leader.getPointAtLength((leader.getTotalLength() * step) / 49).matrixTransform(toScreen),
-              ).some(({ x, y }) => inside(box, x, y));
-              if (crosses) {
+              if (spots.some(({ x, y }) => inside(box, x, y))) {
                 found.push(`the line to ${own.textContent} crosses ${text.textContent}`);
               }
+            }
+            for (const point of map.querySelectorAll("circle.map-place")) {
+              const box = point.getBoundingClientRect();
+              if (point.parentElement !== leader.parentElement && spots.some(({ x, y }) => inside(box, x, y))) {
+                found.push(`the line to ${own.textContent} crosses a point`);
+              }
+            }
+            const length = leader.getTotalLength() * toScreen.a;
+            if (length > 90) {
+              found.push(`${own.textContent} stands ${Math.round(length)} px from its point`);
             }
           }
         }

@@ -63,9 +63,11 @@ pub fn write_scale(svg: &mut String, view: View, labels: &mut Labels) {
     let kilometres = [500_u16, 200, 100, 50, 25].into_iter().find(|length| f64::from(*length) <= longest).unwrap_or(10);
     let length = f64::from(kilometres) / KILOMETRES;
     let size = view.letter() * 2.0;
-    let (width, height) = (length + unit * 4.0, unit * 6.0);
+    // The letter of the arrow keeps off the text of the bar.
+    let beside = unit * 2.2 + size * 0.8;
+    let (width, height) = (length + beside, unit * 6.0);
     let (x, y) = corner(view, labels, width, height, [(false, true), (true, true), (false, false), (true, false)]);
-    let (bar, base) = (x + unit * 4.0, y + height);
+    let (bar, base) = (x + beside, y + height);
     let tick = unit * 0.9;
     let [top, middle, above] = [base - tick, bar + length / 2.0, base - unit * 1.3].map(Tenths);
     let [arrow_x, letter_x, letter_y] = [x, x + unit * 1.1, base - unit * 4.0].map(Tenths);

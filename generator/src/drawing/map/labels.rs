@@ -13,8 +13,9 @@ use crate::drawing::{Tenths, escape};
 pub struct Labels {
     view: View,
     taken: Occupied,
-    /// The occupied areas that are names.
+    /// The occupied areas that are names or points, which the line to a name must not cross.
     names: Vec<Rectangle>,
+    points: Vec<Rectangle>,
 }
 
 /// Areas by the cells of a grid over the view, so that a look-up compares only those nearby. A line of a name takes
@@ -135,11 +136,18 @@ impl Lettering {
 
 impl Labels {
     pub fn on(view: View) -> Self {
-        Self { view, taken: Occupied::of(view.bounds), names: Vec::new() }
+        Self { view, taken: Occupied::of(view.bounds), names: Vec::new(), points: Vec::new() }
     }
 
     pub fn take(&mut self, bounds: Rectangle) {
         self.taken.add(bounds);
+    }
+
+    /// Keeps names off a point: a name close to another place's point would seem to belong to that place.
+    pub fn take_point(&mut self, point: Point, radius: f64) {
+        let bounds = Rectangle::around(point, radius * 1.1);
+        self.take(bounds);
+        self.points.push(bounds);
     }
 
     fn take_name(&mut self, bounds: Rectangle) {
@@ -161,9 +169,11 @@ impl Labels {
         }
         let distances = (2..=8).map(|step| f64::from(step) * style.size * 0.9);
         let far = distances.flat_map(|distance| away(text, point, style, distance));
+        let others = self.points.iter().filter(|other| !other.holds_point(point));
+        let crossed: Vec<&Rectangle> = self.names.iter().chain(others).collect();
         let is_led = |candidate: &Candidate| {
             let mut leader = leader(point, *candidate, style);
-            self.is_free(candidate.bounds) && !leader.any(|spot| self.names.iter().any(|name| name.holds_point(spot)))
+            self.is_free(candidate.bounds) && !leader.any(|spot| crossed.iter().any(|other| other.holds_point(spot)))
         };
         let Some(led) = far.into_iter().find(is_led) else {
             let [first, ..] = near;
@@ -227,7 +237,8 @@ fn beside(text: &str, (x, y): Point, radius: f64, style: Lettering) -> [Candidat
     ]
 }
 
-fn away(text: &str, (x, y): Point, style: Lettering, distance: f64) -> [Candidate; 6] {
+fn away(text: &str, (x, y): Point, style: Lettering, distance: f64) -> [Candidate; 8] {
+    let middle = y + style.size * 0.32;
     [
         style.at(text, "start", x + distance, y - distance * 0.8),
         style.at(text, "end", x - distance, y + distance * 0.8),
@@ -235,6 +246,8 @@ fn away(text: &str, (x, y): Point, style: Lettering, distance: f64) -> [Candidat
         style.at(text, "end", x - distance, y - distance * 0.8),
         style.at(text, "middle", x, y - distance * 1.2),
         style.at(text, "middle", x, y + distance * 1.5),
+        style.at(text, "end", x - distance, middle),
+        style.at(text, "start", x + distance, middle),
     ]
 }
 

@@ -82,10 +82,9 @@ fn open(base: BaseMap, view: View, class: &str, role: &str, title: &str) -> Stri
     svg
 }
 
-/// Keeps names off the points: a name close to another place's point would seem to belong to that place.
 fn take_points(labels: &mut Labels, places: &[&MapPlace], radius: f64) {
     for place in places {
-        labels.take(Rectangle::around(place.point, radius * 1.1));
+        labels.take_point(place.point, radius);
     }
 }
 

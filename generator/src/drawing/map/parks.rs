@@ -28,7 +28,7 @@ const FEW: usize = 3;
 pub fn park_map(places: &[MapPlace], title: &str, close_up_title: &str, base: BaseMap) -> ParkMap {
     let crowd = crowd(places);
     let close_up_in = |column| {
-        let view = View::around(crowd.iter().copied(), base.geography, column)?;
+        let view = View::around_crowd(crowd.iter().copied(), base.geography, column)?;
         (crowd.len() > FEW && !view.is_country).then_some(view)
     };
     let country =

@@ -42,11 +42,28 @@ impl View {
     }
 
     /// A view around the points with a margin, in a shape of 4:3 and at least about 300 km wide, so that a single place
-    /// is shown with its surroundings. In a narrow column the view is square, because larger names need room.
+    /// is shown with its surroundings. In a narrow column the view is square, because larger names need room, and
+    /// higher still if it shows a crowd of places.
     pub fn around(points: impl IntoIterator<Item = Point>, geography: &Geography, column: Column) -> Option<Self> {
+        Self::shaped(points, geography, column, if column == Column::Narrow { 1.0 } else { 3.0 / 4.0 })
+    }
+
+    pub fn around_crowd(
+        points: impl IntoIterator<Item = Point>,
+        geography: &Geography,
+        column: Column,
+    ) -> Option<Self> {
+        Self::shaped(points, geography, column, if column == Column::Narrow { 6.0 / 5.0 } else { 3.0 / 4.0 })
+    }
+
+    fn shaped(
+        points: impl IntoIterator<Item = Point>,
+        geography: &Geography,
+        column: Column,
+        shape: f64,
+    ) -> Option<Self> {
         let held = Rectangle::holding(points)?;
         let (across, down) = (held.right - held.left, held.bottom - held.top);
-        let shape = if column == Column::Narrow { 1.0 } else { 3.0 / 4.0 };
         let width = (across * 1.5).max(down * 1.5 / shape).max(Self::LEAST_WIDTH);
         let (x, y) = (f64::midpoint(held.left, held.right), f64::midpoint(held.top, held.bottom));
         let (half_width, half_height) = (width / 2.0, width * shape / 2.0);
