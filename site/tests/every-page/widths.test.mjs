@@ -187,7 +187,7 @@ test("the first month of the departures follows their heading closely", async ()
     await section.scrollIntoViewIfNeeded();
     const [head] = await boxes(section.locator(".section-head"));
     const [month] = await boxes(section.locator(".departure-month th:visible").first());
-    assert.ok(month.top - head.bottom <= 48, `${at}: ${month.top - head.bottom}`);
+    assert.ok(month.top - head.bottom < 45, `${at}: ${month.top - head.bottom}`);
     await context.close();
   }
 });

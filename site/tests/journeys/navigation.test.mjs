@@ -105,6 +105,7 @@ for (const locale of ["en", "de"]) {
         nav.travel_requirements,
         nav.invite_friend,
         `${nav.login} ${nav.signup}`,
+        "+255 27 555 0142",
         nav.enquire,
       ],
     );

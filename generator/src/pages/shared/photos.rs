@@ -15,10 +15,10 @@ pub fn photos<'a>(
     title: &str,
 ) -> Vec<Value> {
     let above: HashSet<_> = above.into_iter().map(|image| &image.source).collect();
-    let others = photos.iter().filter(|photo| !above.contains(&photo.source));
     let available: Vec<_> =
-        others.filter_map(|photo| Some((photo, site.pictures().find(&photo.source)?.is_photograph()))).collect();
+        photos.iter().filter_map(|photo| Some((photo, site.pictures().find(&photo.source)?.is_photograph()))).collect();
     let has_photographs = available.iter().any(|(_, is_photograph)| *is_photograph);
-    let chosen = available.into_iter().filter(|(_, is_photograph)| *is_photograph || !has_photographs);
+    let others = available.into_iter().filter(|(photo, _)| !above.contains(&photo.source));
+    let chosen = others.filter(|(_, is_photograph)| *is_photograph || !has_photographs);
     chosen.map(|(photo, _)| site.pictures().view_or(Some(photo), title)).collect()
 }
