@@ -527,10 +527,12 @@ CREATE TABLE departures (
     starts       TEXT NOT NULL,               -- the first day
     ends         TEXT NOT NULL,               -- the last day
     places_seen  INTEGER,                     -- what the content last said is left; null where it does not count
-    capacity     INTEGER,                     -- sold places included; null without a limit
+    capacity     INTEGER,                     -- sold here, taken ones included; null without a limit
     minimum      INTEGER,                     -- of travellers; null without one
     withdrawn_at INTEGER,                     -- null while the content offers it
     announced    INTEGER NOT NULL DEFAULT 0,  -- free places of which the operator was told for the waiting list
+    places       INTEGER,                     -- all that the content states, sold elsewhere too; null if unknown
+    decided_at   INTEGER,                     -- when the office decided that it takes place; null before
     UNIQUE (tour_id, starts)
 ) STRICT;
 
@@ -581,7 +583,7 @@ CREATE TABLE cases (
     enquiry_id    TEXT PRIMARY KEY REFERENCES enquiries (id) ON DELETE CASCADE,
     owner_id      TEXT REFERENCES staff (id),
     snoozed_until INTEGER,
-    lost          TEXT CHECK (lost IN ('price', 'dates', 'elsewhere', 'no_answer', 'duplicate', 'other')),
+    lost          TEXT CHECK (lost IN ('price', 'dates', 'elsewhere', 'no_answer', 'duplicate', 'spam', 'other')),
     version       INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX cases_by_owner ON cases (owner_id);

@@ -158,6 +158,7 @@ impl AppState {
             staff: staff.clone(),
             business: business.clone(),
             desk: cases,
+            quarantine_ends_after: settings.retention.quarantine,
             replies: Arc::new(Replies::read()?),
             search_words: IndexWriter::new(Arc::clone(&web.content)),
             stop,

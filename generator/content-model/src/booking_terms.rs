@@ -11,6 +11,8 @@ pub struct BookingTerms {
     pub lead_days: u16,
     /// The whole price is due this many days before the start.
     pub whole_price_days: u16,
+    /// This many days before the start the office decides whether a departure takes place that needs more travellers.
+    pub decision_days: u16,
     /// How long an unpaid booking is held: hours for a payment by card, days for the other methods.
     pub hold_card_hours: u16,
     pub hold_transfer_days: u16,
@@ -25,6 +27,7 @@ impl Default for BookingTerms {
         BookingTerms {
             lead_days: 3,
             whole_price_days: 30,
+            decision_days: 21,
             hold_card_hours: 24,
             hold_transfer_days: 7,
             friend_discount: 0,
@@ -47,6 +50,11 @@ impl BookingTerms {
     /// The day on which the rest of the price is due.
     pub fn balance_on(&self, starts: Date) -> Date {
         starts.saturating_sub(Span::new().days(self.whole_price_days))
+    }
+
+    /// The day by which it is decided whether a departure takes place that needs more travellers; `None` once it is over.
+    pub fn decided_on(&self, starts: Date, today: Date) -> Option<Date> {
+        Some(starts.saturating_sub(Span::new().days(self.decision_days))).filter(|day| *day >= today)
     }
 
     /// # Errors

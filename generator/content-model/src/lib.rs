@@ -13,6 +13,7 @@ mod palette;
 mod party_price;
 mod price_table;
 mod rating;
+mod standing;
 pub mod wire;
 
 pub use booking_terms::BookingTerms;
@@ -29,3 +30,4 @@ pub use palette::{Colour, Palette};
 pub use party_price::{ChildRate, ChildRateFault, Party, PartyPart, PartyRates, PriceBasis, sum_of_parts};
 pub use price_table::{PriceFault, PriceTable, Season};
 pub use rating::Rating;
+pub use standing::{Places, Standing};

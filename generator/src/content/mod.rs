@@ -41,8 +41,7 @@ pub use sanitised::SanitiserCache;
 pub use seats::{Seats, ServiceDepartures};
 pub use team::{Recommendation, Team, TeamMember};
 pub use tour::{
-    Accommodation, ChooseInstead, Departure, DepartureState, ItineraryDay, PricePart, Question, RatingBreakdown, Tour,
-    TourCard,
+    Accommodation, ChooseInstead, Departure, ItineraryDay, PricePart, Question, RatingBreakdown, Tour, TourCard,
 };
 pub use travel_day::TravelDay;
 pub use unreadable::{Unreadable, unreadable_item};

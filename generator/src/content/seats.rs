@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use content_model::Standing;
 use jiff::civil::Date;
 use serde::Deserialize;
 
@@ -19,12 +20,13 @@ struct ServiceDeparture {
     tour: Id,
     #[serde(deserialize_with = "date")]
     starts: Date,
-    /// All seats, sold or not; null if not counted.
-    capacity: Option<u32>,
     /// The seats that can be booked; null if not counted.
     left: Option<u32>,
     /// Null if the departure takes place with any number of travellers.
     minimum: Option<u32>,
+    /// Travellers who are missing to the minimum; null if none are or their number is unknown.
+    #[serde(default)]
+    needed: Option<u32>,
     state: State,
 }
 
@@ -42,11 +44,14 @@ fn date<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Date, D::Er
 }
 
 impl ServiceDeparture {
-    /// Number of travellers missing to the minimum; `None` if the number of bookings is unknown.
-    fn needed(&self) -> Option<u32> {
-        let booked = self.capacity?.saturating_sub(self.left?);
-        // The service reports the state as open, so at least one traveller is missing.
-        Some(self.minimum?.saturating_sub(booked).max(1))
+    fn standing(&self) -> Standing {
+        match (self.state, self.needed, self.minimum) {
+            (State::SoldOut, ..) => Standing::Full,
+            (State::Guaranteed, ..) => Standing::Guaranteed,
+            (State::Open, Some(needed), _) => Standing::Needs(needed.into()),
+            (State::Open, None, Some(minimum)) => Standing::From(minimum.into()),
+            (State::Open, None, None) => Standing::Open,
+        }
     }
 }
 
@@ -66,10 +71,7 @@ impl Seats {
             departure.places_left = if sold.state == State::SoldOut { Some(0) } else { sold.left };
             departure.places = departure.places.filter(|places| *places >= departure.places_left.unwrap_or(0));
             departure.minimum_places = sold.minimum;
-            departure.travellers_needed = match sold.state {
-                State::Guaranteed => Some(0),
-                State::Open | State::SoldOut => sold.needed(),
-            };
+            departure.standing = sold.standing();
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Tours: the card every list shows, and the rest that its own page adds.
 
 use content_model::{
-    Deposits, Difficulty, Level, Locale, LodgingStyle, Money, PartyRates, PriceTable, Rating, SafariType, Specialised,
-    TravelMode, TripType, wire,
+    Deposits, Difficulty, Level, Locale, LodgingStyle, Money, PartyRates, Places, PriceTable, Rating, SafariType,
+    Specialised, Standing, TravelMode, TripType, wire,
 };
 use jiff::civil::Date;
 
@@ -179,17 +179,8 @@ pub struct Departure {
     pub languages: Vec<Locale>,
     /// The minimum number of travellers, without whom the departure is cancelled.
     pub minimum_places: Option<u32>,
-    /// Number of travellers missing to the minimum, if the service reports it.
-    pub travellers_needed: Option<u32>,
-}
-
-/// State of a departure, for travellers and search engines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DepartureState {
-    Open,
-    /// The minimum number of travellers has booked.
-    Guaranteed,
-    SoldOut,
+    /// Whether it takes place, by the service's numbers if it knows the departure.
+    pub standing: Standing,
 }
 
 #[derive(Debug)]
@@ -323,18 +314,12 @@ impl Departure {
 
     /// Whether it shows best what the company offers: its own journey of more than a day, with places left.
     pub fn leads(&self, company: &str) -> bool {
-        self.is_of(company) && self.state() != DepartureState::SoldOut && self.starts < self.ends
+        self.is_of(company) && !self.is_full() && self.starts < self.ends
     }
 
-    /// A sold-out departure is never shown as guaranteed: visitors cannot book it.
-    pub fn state(&self) -> DepartureState {
-        if self.places_left == Some(0) {
-            DepartureState::SoldOut
-        } else if self.travellers_needed == Some(0) {
-            DepartureState::Guaranteed
-        } else {
-            DepartureState::Open
-        }
+    /// Whether no place is left.
+    pub fn is_full(&self) -> bool {
+        self.standing == Standing::Full
     }
 
     /// The number of places that are taken, if all places are counted.
@@ -367,6 +352,10 @@ impl Departure {
                     }
                     *places >= left
                 });
+                let minimum_places = departure.minimum_places.filter(|minimum| *minimum > 0);
+                let booked = places.zip(departure.places_left).map(|(places, left)| i64::from(places - left));
+                let (left, minimum) = (departure.places_left.map(i64::from), minimum_places.map(i64::from));
+                let standing = Places { booked, left, minimum, is_decided: false }.standing();
                 Some(Departure {
                     starts,
                     ends,
@@ -376,8 +365,8 @@ impl Departure {
                     places_left: departure.places_left,
                     places,
                     languages: departure.languages.iter().filter_map(|code| code.parse().ok()).collect(),
-                    minimum_places: departure.minimum_places.filter(|minimum| *minimum > 0),
-                    travellers_needed: None,
+                    minimum_places,
+                    standing,
                 })
             })
             .collect();

@@ -404,6 +404,7 @@ fn places_are_those_that_the_service_sells_and_stay_the_last_known_while_it_does
         let (starts, ends) = ("2026-12-05", "2026-12-08");
         let departure = json!({
             "tour": 1, "starts": starts, "ends": ends, "capacity": 6, "left": left, "minimum": 6, "state": state,
+            "needed": (state == "open").then_some(2),
         });
         backend.put("departures", json!({ "departures": [departure] }));
     };

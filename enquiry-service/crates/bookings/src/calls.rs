@@ -49,7 +49,10 @@ pub fn of_desk(app: &Bookings) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(finding::desk::list))
         .routes(routes!(dossier::desk::show))
         .routes(routes!(dossier::desk::document_page));
-    let change = OpenApiRouter::new().routes(routes!(work::take_step)).routes(routes!(work::cancel));
+    let change = OpenApiRouter::new()
+        .routes(routes!(work::take_step))
+        .routes(routes!(work::cancel))
+        .routes(routes!(departures::desk::decide));
     let record_money = OpenApiRouter::new()
         .routes(routes!(work::note_payment))
         .routes(routes!(work::adjust))

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use accounts::business::Business;
 use kernel::{
+    clock::Millis,
     http::{
         in_progress::InProgress,
         web::{Web, state},
@@ -25,6 +26,8 @@ pub struct Parts {
     pub business: Business,
     /// `None`: the desk is off.
     pub desk: Option<CaseSettings>,
+    /// Time after the receipt of an enquiry in quarantine until it is deleted.
+    pub quarantine_ends_after: Millis,
     /// Ready-made replies of the desk.
     pub replies: Arc<Replies>,
     /// Indexes the words of new cases before a search.

@@ -87,9 +87,14 @@ impl Catalogues {
 
     /// The plural form of a number, which fills the variable `count`.
     pub fn counted(&self, locale: Locale, key: &str, count: usize) -> String {
-        let catalogue = self.of(locale);
+        self.counted_with(locale, key, count, &[])
+    }
+
+    /// The text in its plural form for the number, with other values besides.
+    pub fn counted_with(&self, locale: Locale, key: &str, count: usize, values: &[Argument]) -> String {
         let number = u64::try_from(count).unwrap_or(u64::MAX);
-        catalogue.text(key, Some(number), &[("count", count.to_string().into())]).unwrap_or_else(|_| key.to_owned())
+        let values = [&[("count", count.to_string().into())], values].concat();
+        self.of(locale).text(key, Some(number), &values).unwrap_or_else(|_| key.to_owned())
     }
 
     /// Formats whole US dollars as the site does.

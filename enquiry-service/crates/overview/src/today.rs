@@ -45,8 +45,8 @@ const SHOWN: i64 = 500;
 
 const DAY: i64 = 24 * 60 * 60_000;
 
-/// A departure below its minimum is a duty this many days before the balance of its travellers falls due.
-const DAYS_TO_DECIDE: i64 = 14;
+/// A departure below its minimum is a duty this many days before the day by which it is to be decided.
+const DAYS_TO_DECIDE: i64 = 21;
 
 /// The work that is due now, most urgent first.
 #[derive(Serialize, ToSchema)]
@@ -65,8 +65,9 @@ pub struct TodayAnswer {
     unsorted: i64,
     /// Time and reason of a mailbox failure. Null if the mailbox was read in the last ten minutes.
     mailbox: Option<MailboxFault>,
-    /// Number of the person's own open cases that are not snoozed.
+    /// Number of them whose case the person owns.
     mine: usize,
+    /// Number of cases in quarantine that nobody has decided.
     quarantined: usize,
     /// Received amounts that are not noted for a booking. Null if the role does not record money.
     unmatched: Option<usize>,
@@ -133,7 +134,10 @@ pub struct DepartureToDecide {
     /// `YYYY-MM-DD`
     starts: String,
     why: DepartureTrouble,
+    /// Travellers who have booked here.
     taken: i64,
+    /// Travellers who have booked here and elsewhere.
+    booked: i64,
     capacity: Option<i64>,
     minimum: Option<i64>,
 }
@@ -182,7 +186,7 @@ fn to_decide(app: &Web, content: &Content, (why, booking): (Duty, Booking)) -> B
 /// Coming departures that need a decision.
 async fn departures_to_decide(app: &Web) -> Result<Vec<DepartureToDecide>, DatabaseError> {
     let (today, content) = (app.clock.today(&app.zone), app.content.current());
-    let decided_by = today.saturating_add((i64::from(content.terms().whole_price_days) + DAYS_TO_DECIDE).days());
+    let decided_by = today.saturating_add((i64::from(content.terms().decision_days) + DAYS_TO_DECIDE).days());
     let departures = app.database.read(move |on| departures::store::coming(on, today)).await?;
     let decision = |departure: Departure| {
         Some(DepartureToDecide {
@@ -191,6 +195,7 @@ async fn departures_to_decide(app: &Web) -> Result<Vec<DepartureToDecide>, Datab
             tour: content.title(app.operator_locale, departure.tour_id).to_string(),
             starts: departure.starts.to_string(),
             taken: departure.taken,
+            booked: departure.booked(),
             capacity: departure.capacity,
             minimum: departure.minimum,
         })
@@ -217,14 +222,13 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     let filter = move |view| CaseFilter { view, now, sight, search: None, most: SHOWN };
     let chase_after_days = app.correspondence.desk.as_ref().and_then(|desk| desk.chase_after_days);
     let silent_since = chase_after_days.map(|days| now - days * DAY);
-    let (open, mine, quarantined, silent, due) = app
+    let (open, quarantined, silent, due) = app
         .database
         .read(move |connection| {
             let list = |view| cases::store::list(connection, &filter(view));
             let due = tasks::store::due(connection, day, person.id, sight, SHOWN)?;
             let silent = silent_since.map(|before| list(CaseView::Silent(before))).transpose()?;
-            let (mine, quarantined) = (list(CaseView::Mine(person.id))?, list(CaseView::Quarantine)?);
-            Ok((list(CaseView::Open)?, mine, quarantined, silent.unwrap_or_default(), due))
+            Ok((list(CaseView::Open)?, list(CaseView::Quarantine)?, silent.unwrap_or_default(), due))
         })
         .await?;
     let clock = app.correspondence.desk.as_ref().map(|desk| &desk.reply_clock);
@@ -234,6 +238,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         .collect();
     let waiting = urgent.len();
     let unassigned = urgent.iter().filter(|(_, case)| case.handling.owner.is_none()).count();
+    let mine = urgent.iter().filter(|(_, case)| case.handling.owner == Some(person.id)).count();
     urgent.retain(|(urgency, _)| *urgency >= Urgency::Half);
     urgent.sort_by_key(|(urgency, case)| (std::cmp::Reverse(*urgency), case.waits_since()));
     let role = person.role;
@@ -292,7 +297,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         to_decide: undecided,
         departures,
         build_fault,
-        mine: mine.len(),
+        mine,
         quarantined: quarantined.len(),
         reviews,
         dead_mails,

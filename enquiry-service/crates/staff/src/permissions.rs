@@ -25,7 +25,7 @@ pub enum Action {
     ModerateReviews,
     /// Read bookings with their ledgers and documents.
     ReadBookings,
-    /// Accept, confirm and cancel bookings, and mark journeys as travelled.
+    /// Accept, confirm and cancel bookings, mark journeys as travelled, and decide which departures take place.
     ChangeBookings,
     /// Record payments, price changes and corrections, and import bank statements.
     RecordMoney,

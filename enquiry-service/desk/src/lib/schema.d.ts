@@ -299,9 +299,16 @@ export interface components {
             children: number;
             /**
              * Format: int64
+             * @description When a case in quarantine is deleted. Null for other cases.
+             */
+            deleted_at?: number | null;
+            /**
+             * Format: int64
              * @description When the answer that the visitor waits for is due. If the visitor does not wait, when the first answer was due.
              */
             due_at: number;
+            /** @description Beginning of what the visitor wrote last, on one line; may be empty. */
+            first_words: string;
             id: string;
             /** @description `quote` or `contact` */
             kind: string;
@@ -449,6 +456,11 @@ export interface components {
         Decision: {
             approve: boolean;
         };
+        /** @description Whether a departure takes place. */
+        DepartureDecision: {
+            /** @description Whatever the number of travellers. False takes the decision back. */
+            takes_place: boolean;
+        };
         /**
          * @description The state of a departure, as visitors see it.
          * @enum {string}
@@ -456,6 +468,11 @@ export interface components {
         DepartureState: "open" | "guaranteed" | "sold_out";
         /** @description A departure that needs a decision by a person. */
         DepartureToDecide: {
+            /**
+             * Format: int64
+             * @description Travellers who have booked here and elsewhere.
+             */
+            booked: number;
             /** Format: int64 */
             capacity?: number | null;
             id: string;
@@ -463,7 +480,10 @@ export interface components {
             minimum?: number | null;
             /** @description `YYYY-MM-DD` */
             starts: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Travellers who have booked here.
+             */
             taken: number;
             tour: string;
             why: components["schemas"]["DepartureTrouble"];
@@ -533,10 +553,10 @@ export interface components {
             to: string;
         };
         /** @description A departure with its places. */
-        DeskDeparture: {
+        DeskDeparture: components["schemas"]["StandingAnswer"] & {
             /**
              * Format: int64
-             * @description Null if there is no limit.
+             * @description Places that are sold here. Null if there is no limit.
              */
             capacity?: number | null;
             ends: string;
@@ -546,13 +566,15 @@ export interface components {
              */
             held: number;
             id: string;
+            /** @description Whether the office has decided that it takes place. */
+            is_decided: boolean;
             /** @description Whether the sites no longer offer the departure. */
             is_withdrawn: boolean;
             /**
              * Format: int64
-             * @description Minimum number of travellers.
+             * @description Free places. Null if there is no limit.
              */
-            minimum?: number | null;
+            left?: number | null;
             /**
              * Format: int64
              * @description Number of travellers beyond the capacity.
@@ -560,14 +582,19 @@ export interface components {
             overbooked: number;
             /** @description In the order of booking. */
             parties: components["schemas"]["DeskParty"][];
+            /**
+             * Format: int64
+             * @description Travellers who have booked elsewhere.
+             */
+            sold_elsewhere: number;
             /** @description `YYYY-MM-DD` */
             starts: string;
-            state: components["schemas"]["DepartureState"];
             /** Format: int64 */
             taken: number;
             tour: string;
             /** Format: int64 */
             tour_id: number;
+            trouble?: components["schemas"]["DepartureTrouble"] | null;
             /** @description In order of arrival. */
             waiting: components["schemas"]["DeskWaiting"][];
         };
@@ -991,7 +1018,7 @@ export interface components {
          * @description The reason why an enquiry was lost.
          * @enum {string}
          */
-        LostReason: "price" | "dates" | "elsewhere" | "no_answer" | "duplicate" | "other";
+        LostReason: "price" | "dates" | "elsewhere" | "no_answer" | "duplicate" | "spam" | "other";
         /** @description A mailbox that can no longer be read. */
         MailboxFault: {
             reason: string;
@@ -1426,15 +1453,13 @@ export interface components {
         };
         /** @description How a visitor came to the sites. Each field may be empty. */
         SourceAnswer: {
-            /**
-             * @description Host of the site that linked to the page.
-             *     How it reached the office, such as `call`; empty if it was sent on the sites.
-             */
+            /** @description How it reached the office, such as `call`; empty if it was sent on the sites. */
             arrival: string;
             /** @description Source, medium and name of a campaign. */
             campaign: string;
             /** @description Path of the first page of the visit. */
             landing_page: string;
+            /** @description Host of the site that linked to the page. */
             referrer: string;
         };
         /**
@@ -1447,6 +1472,25 @@ export interface components {
          * @enum {string}
          */
         Stage: "quarantine" | "new" | "answered" | "booked" | "lost";
+        /** @description Whether a departure takes place. */
+        StandingAnswer: {
+            /**
+             * @description `YYYY-MM-DD`, by which it is decided whether the departure takes place. Null if the day is over or nothing is to
+             *     be decided.
+             */
+            decided_on?: string | null;
+            /**
+             * Format: int64
+             * @description Minimum number of travellers. Null if the departure takes place with any number.
+             */
+            minimum?: number | null;
+            /**
+             * Format: int64
+             * @description Travellers who are missing to the minimum. Null if none are, or if their number is unknown.
+             */
+            needed?: number | null;
+            state: components["schemas"]["DepartureState"];
+        };
         /** @description A line that would be noted as a payment of a booking. */
         StatementPayment: {
             /**
@@ -1524,10 +1568,11 @@ export interface components {
              */
             inviters_to_pay?: number | null;
             mailbox?: components["schemas"]["MailboxFault"] | null;
-            /** @description Number of the person's own open cases that are not snoozed. */
+            /** @description Number of them whose case the person owns. */
             mine: number;
             /** @description Overdue parts of prices, the longest overdue first. Null if the role does not read bookings. */
             overdue?: components["schemas"]["OverdueAmount"][] | null;
+            /** @description Number of cases in quarantine that nobody has decided. */
             quarantined: number;
             /** @description Answers that are overdue or due soon, the most overdue first, in the cases of all owners. */
             replies: components["schemas"]["CaseRow"][];

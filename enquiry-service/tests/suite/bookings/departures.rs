@@ -65,6 +65,7 @@ fn only(places: Value) -> impl Fn(&mut Vec<Value>) {
     move |departures| {
         departures.retain(|departure| departure["starts"] == DAY);
         departures[0]["places_left"] = places.clone();
+        departures[0]["places"] = Value::Null;
     }
 }
 
@@ -298,6 +299,49 @@ on_both_stores! {
         assert_eq!(state().await, "sold_out");
         app.stop().await;
     }
+
+    async fn places_sold_elsewhere_count_to_the_minimum_and_no_more_travellers_are_needed_than_places_are_left(kind: Kind) {
+        let (_folder, content) = content();
+        edit_everywhere(&content, only(json!(4)));
+        edit_everywhere(&content, |departures| {
+            departures[0]["places"] = json!(10);
+            departures[0]["minimum_places"] = json!(8);
+        });
+        let app = spawn_with(kind, &content).await;
+        let standing = async || {
+            let departure = departure(&app).await;
+            ["state", "needed", "decided_on"].map(|field| departure[field].clone())
+        };
+        assert_eq!(standing().await, [json!("open"), json!(2), json!("2026-12-06")], "six are sold elsewhere");
+        let offer = async || {
+            let offer = app.get("/api/booking-offer?tour=kilimanjaro-machame-route-7-days&locale=en").await;
+            offer.json::<Value>().await.unwrap()["departures"][0].clone()
+        };
+        let offered = offer().await;
+        assert_eq!((&offered["needed"], &offered["decided_on"]), (&json!(2), &json!("2026-12-06")), "{offered}");
+        let first = reference(order(&app, "a", 1).await).await;
+        let payment: Value = app.get(&format!("/api/payment/{first}")).await.json().await.unwrap();
+        assert_eq!((&payment["departure"]["needed"], &payment["departure"]["minimum"]), (&json!(1), &json!(8)), "{payment}");
+        app.outbox_rests().await;
+        let mail = &app.mails_to("a@example.com")[0];
+        for text in [&mail.text, &mail.html] {
+            assert!(text.contains("fehlt noch 1 Person. Wir entscheiden bis zum 6. Dezember 2026"), "{text}");
+        }
+        order(&app, "b", 1).await;
+        assert_eq!(standing().await, [json!("guaranteed"), Value::Null, Value::Null]);
+        app.outbox_rests().await;
+        assert!(app.mails_to("b@example.com")[0].text.contains("Dieser Termin findet sicher statt."));
+        assert_eq!(offer().await["state"], "guaranteed");
+        // Two are left and six would be needed: others were sold elsewhere, whose number the content no longer states.
+        edit_everywhere(&content, |departures| departures[0]["places"] = Value::Null);
+        eventually("the number is unknown", async || {
+            app.clock.advance(Duration::from_secs(16));
+            standing().await == [json!("open"), Value::Null, Value::Null]
+        })
+        .await;
+        assert_eq!(departure(&app).await["minimum"], 8);
+        app.stop().await;
+    }
 }
 
 #[tokio::test]
@@ -320,8 +364,12 @@ async fn the_departures_of_the_sample_are_those_of_its_content() {
 
 #[test]
 fn a_capacity_never_falls_below_nothing_and_an_overbooked_departure_has_no_place_left() {
-    let offered =
-        |places: Option<i64>| OfferedDeparture { ends: DAY.parse().unwrap(), places_left: places, minimum: None };
+    let offered = |places: Option<i64>| OfferedDeparture {
+        ends: DAY.parse().unwrap(),
+        places_left: places,
+        places: None,
+        minimum: None,
+    };
     let key = (109, DAY.parse().unwrap());
     let full = Departure { taken: 9, ..Departure::first_seen(key, &offered(Some(8)), 0, 0) };
     assert_eq!((full.left(), full.state()), (Some(0), DepartureState::SoldOut));

@@ -275,7 +275,7 @@ on_both_stores! {
         app.stop().await;
     }
 
-    async fn today_asks_about_a_departure_below_its_minimum_when_its_balances_are_soon_due(kind: Kind) {
+    async fn today_asks_about_a_departure_below_its_minimum_three_weeks_before_the_day_of_the_decision(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let manager = app.colleague("Neema", Role::Manager).await;
         let asked = async || {
@@ -290,7 +290,30 @@ on_both_stores! {
         let late = json!({ "travel_date": "2027-03-07", "email_address": "bo@example.com" });
         booked(&app, &manager.desk, &order_with(&late)).await;
         need(4).await;
-        assert_eq!(asked().await, ["below_minimum"], "the balance of March is due in January");
+        assert_eq!(asked().await, ["below_minimum"], "March is decided in February");
+        let departures = manager.desk.json("departures").await;
+        let below = departures.as_array().unwrap().iter().find(|one| one["trouble"] == "below_minimum" && one["starts"] == "2026-12-27");
+        let call = format!("departures/{}/decision", below.unwrap()["id"].as_str().unwrap());
+        let decide = async |desk: &Desk<'_>, call: &str, takes_place: bool| {
+            desk.call(Method::PUT, call, Some(&json!({ "takes_place": takes_place }))).await.status()
+        };
+        let reservations = app.colleague("Rehema", Role::Reservations).await;
+        assert_eq!(decide(&reservations.desk, &call, true).await, StatusCode::NO_CONTENT);
+        assert_eq!(decide(&reservations.desk, &call, true).await, StatusCode::NO_CONTENT, "a second press changes nothing");
+        assert!(asked().await.is_empty(), "it takes place");
+        let state = async || {
+            let answer: Value = app.get("/api/departures?tour=109").await.json().await.unwrap();
+            answer["departures"][0]["state"].clone()
+        };
+        assert_eq!(state().await, "guaranteed", "visitors read it at once");
+        let lines = manager.desk.log_of("group=bookings").await;
+        let decided: Vec<_> = lines.as_array().unwrap().iter().filter(|line| line["action"] == "decide_departure").collect();
+        assert_eq!(decided.len(), 1, "{lines:?}");
+        assert_eq!((&decided[0]["object"]["kind"], &decided[0]["object"]["day"]), (&json!("departure"), &json!("2026-12-27")));
+        assert_eq!(decide(&reservations.desk, &call, false).await, StatusCode::NO_CONTENT);
+        assert_eq!((asked().await, state().await), (vec!["below_minimum".to_owned()], json!("open")));
+        let unknown = format!("departures/{}/decision", uuid::Uuid::nil());
+        assert_eq!(decide(&reservations.desk, &unknown, true).await, StatusCode::NOT_FOUND);
         need(3).await;
         assert!(asked().await.is_empty(), "it takes place");
         app.database.run("UPDATE departures SET capacity = 2 WHERE starts = '2026-12-27'").await;

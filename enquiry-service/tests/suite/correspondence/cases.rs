@@ -86,6 +86,53 @@ on_both_stores! {
         app.stop().await;
     }
 
+    async fn lists_show_the_first_words_and_own_cases_begin_with_those_who_wait(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let baraka = app.colleague("Baraka", Role::Sales).await;
+        let ana = asked(&app, &baraka.desk, "Ana", "When is\nthe crossing?").await;
+        let bo = asked(&app, &baraka.desk, "Bo", &"ä".repeat(400)).await;
+        for id in [&ana, &bo] {
+            let owned = handling(Some(&baraka.id), 0);
+            let taken = baraka.desk.call(reqwest::Method::PUT, &format!("cases/{id}"), Some(&owned)).await;
+            assert_eq!(taken.status(), StatusCode::OK);
+        }
+        let cases = baraka.desk.json("cases?view=mine").await;
+        let words: Vec<_> = cases.as_array().unwrap().iter().map(|case| case["first_words"].as_str().unwrap()).collect();
+        assert_eq!(words, ["When is the crossing?", &format!("{}…", "ä".repeat(140))]);
+        assert_eq!(baraka.desk.answer(&ana, &say("In July.", 1)).await.status(), StatusCode::OK);
+        assert_eq!(ids(&baraka.desk, "mine").await, [bo, ana], "Bo still waits");
+        assert_eq!(baraka.desk.json("today").await["mine"], 1);
+        app.outbox_rests().await;
+        app.stop().await;
+    }
+
+    async fn spam_leaves_the_quarantine_and_no_report_counts_it(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        for (name, change) in [("Ana", json!({})), ("Bot", json!({ "company_website": "x" })), ("Bob", json!({ "message": "Buy links" }))] {
+            let named = json!({ "full_name": name, "email_address": format!("{}@example.com", name.to_lowercase()) });
+            let body = merged(merged(quote(), &named), &change);
+            assert_eq!(app.post("requestquote", &body).await.status(), 201);
+        }
+        let held = ids(&manager.desk, "quarantine").await;
+        let case = manager.desk.json(&format!("cases/{}", held[0])).await;
+        let thirty_days = 30 * 24 * 3_600_000;
+        assert_eq!(case["deleted_at"].as_i64().unwrap() - case["received_at"].as_i64().unwrap(), thirty_days);
+        let bob = ids(&manager.desk, "all&search=bob").await.remove(0);
+        for id in [&held[0], &bob] {
+            let spam = merged(handling(None, 0), &json!({ "lost": "spam" }));
+            let closed = manager.desk.call(reqwest::Method::PUT, &format!("cases/{id}"), Some(&spam)).await;
+            assert_eq!(closed.status(), StatusCode::OK);
+        }
+        assert!(ids(&manager.desk, "quarantine").await.is_empty());
+        assert_eq!(manager.desk.json("today").await["quarantined"], 0);
+        let report = manager.desk.json("reports/funnel?from=2026-01-01&to=2027-12-31").await;
+        let count = |name: &str| report["rows"].as_array().unwrap().iter().find(|row| row[1]["value"] == name).map(|row| row[2]["value"].clone());
+        assert_eq!((count("received"), count("lost"), count("spam")), (Some(json!(1)), Some(json!(0)), None), "{report}");
+        app.outbox_rests().await;
+        app.stop().await;
+    }
+
     async fn an_answer_goes_to_the_visitor_stops_the_clock_and_takes_the_case(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let mut sales = app.colleague("Baraka", Role::Sales).await;

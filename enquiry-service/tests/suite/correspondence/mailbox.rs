@@ -115,6 +115,7 @@ on_both_stores! {
         let case = sales.desk.json(&format!("cases/{id}")).await;
         assert_eq!((case["wrote_again_at"].as_i64(), case["urgency"].as_str()), (Some(at), Some("calm")), "{case}");
         assert_eq!(case["due_at"].as_i64(), Some(at + 24 * 3_600_000));
+        assert_eq!(case["first_words"], "I come along.", "what was written last");
         app.clock.advance(Duration::from_hours(13));
         sales.sign_in_again().await;
         assert_eq!(sales.desk.json("today").await["replies"][0]["urgency"], "half", "a second clock runs");

@@ -39,7 +39,8 @@ fn every_key_that_is_used_has_a_text_in_every_language() {
     let catalogue = Catalogues::read(&Office::default()).unwrap();
     for locale in Locale::ALL {
         for key in &used {
-            assert_ne!(catalogue.text(locale, key), key, "{key} has no text in {locale}");
+            let is_known = catalogue.text(locale, key) != key || catalogue.counted(locale, key, 2) != *key;
+            assert!(is_known, "{key} has no text in {locale}");
         }
     }
 }

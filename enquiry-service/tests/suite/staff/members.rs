@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 75] = [
+const NEEDS: [(&str, &str, Action); 76] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -81,6 +81,7 @@ const NEEDS: [(&str, &str, Action); 75] = [
     ("post", "/api/desk/rewards", Action::ManageRewards),
     ("post", "/api/desk/inviters/{slug}/payment", Action::ManageRewards),
     ("get", "/api/desk/departures", Action::ReadDepartures),
+    ("put", "/api/desk/departures/{id}/decision", Action::ChangeBookings),
     ("post", "/api/desk/waiting/{id}/accept", Action::ManageWaitingLists),
     ("post", "/api/desk/waiting/{id}/strike", Action::ManageWaitingLists),
     ("get", "/api/desk/cases/{id}/bookings", Action::ReadCases),

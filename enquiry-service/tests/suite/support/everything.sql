@@ -24,7 +24,7 @@ INSERT INTO affiliates VALUES ('asha', '018f0000-0000-7000-8000-000000000021', 1
 INSERT INTO friends VALUES ('018f0000-0000-7000-8000-000000000031', 'asha', 'ana@example.com', 'Ana', NULL, '7K2M-4TQX', 1795251600000);
 INSERT INTO rewards (line, affiliate, friend, state, amount, cause, at) VALUES (7, 'asha', '018f0000-0000-7000-8000-000000000031', 'pending', 2000, 'quote', 1795251600000);
 INSERT INTO bookings VALUES ('018f0000-0000-7000-8000-000000000041', 'opens it', 'B-1', 1795251600000, 'es', 'Ana', 'ana@example.com', 'ana@example.com', NULL, NULL, NULL, '{}', '2026-12-27', 'deposit_paid', NULL, 109, 3, 0, '2026-11-27', 'bank_transfer', '');
-INSERT INTO departures VALUES ('018f0000-0000-7000-8000-000000000047', 109, '2026-12-27', '2027-01-02', 5, 8, NULL, NULL, 2);
+INSERT INTO departures VALUES ('018f0000-0000-7000-8000-000000000047', 109, '2026-12-27', '2027-01-02', 5, 8, NULL, NULL, 2, 10, NULL);
 INSERT INTO waiting_list VALUES (4, '018f0000-0000-7000-8000-000000000048', '7K2M-4TQZ', '018f0000-0000-7000-8000-000000000047', 1795251600000, 'de', 2, 'Ana Müller', 'ana@example.com', 'ana@example.com', NULL, NULL, NULL, NULL);
 INSERT INTO booking_changes (id, booking_id, at, from_state, to_state, cause) VALUES ('018f0000-0000-7000-8000-000000000042', '018f0000-0000-7000-8000-000000000041', 1795251600000, NULL, 'awaiting_payment', 'ordered');
 INSERT INTO ledger VALUES (5, '018f0000-0000-7000-8000-000000000041', '018f0000-0000-7000-8000-000000000042', 'payment', 45000, 'USD', 'card', 'opens it-1', '2026-11-22', 1795251600000, 'provider: opens it-1', '', 1);

@@ -2,7 +2,7 @@
 
 use content_model::{
     Money,
-    catalogue::{Catalogue, Formats},
+    catalogue::{Argument, Catalogue, Formats},
 };
 
 #[derive(Clone, Copy)]
@@ -34,8 +34,14 @@ impl<'a> Texts<'a> {
     }
 
     pub fn counted(self, key: &str, count: usize) -> String {
+        self.counted_with(key, count, &[])
+    }
+
+    /// A text for this number, with other values besides.
+    pub fn counted_with(self, key: &str, count: usize, values: &[Argument]) -> String {
         let number = self.formats().number(count as u64);
-        self.catalogue.text(key, Some(count as u64), &[("count", number.into())]).unwrap_or_else(|_| key.to_owned())
+        let values = [&[("count", number.into())], values].concat();
+        self.catalogue.text(key, Some(count as u64), &values).unwrap_or_else(|_| key.to_owned())
     }
 
     pub fn money(self, money: Money) -> String {

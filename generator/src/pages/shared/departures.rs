@@ -1,12 +1,12 @@
 //! Rows of the tables of departures: dates, places, and links to booking and quote.
 
-use content_model::catalogue::PluralCategory;
-use jiff::civil::Date;
+use content_model::{Standing, catalogue::PluralCategory};
+use jiff::civil::{Date, date};
 use minijinja::{Value, context};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    content::{Departure, DepartureState, TourCard},
+    content::{Departure, TourCard},
     escaped::escaped,
     pages::prepared::Site,
     routes::{FixedPage, Route},
@@ -48,7 +48,7 @@ fn rows_by_month(site: &Site, rows: &[Row]) -> Vec<Value> {
 fn departure_row(site: &Site, row: &Row, leads: bool) -> Value {
     let Row { departure, tour, href } = *row;
     let formats = site.texts().formats();
-    let state = departure.state();
+    let decided = decided_on(site, departure);
     let month =
         if leads { site.texts().plain("departures:own_language") } else { formats.month_year(departure.starts) };
     // The leading rows have no month heading with a year: the last day names its year, and the first day if its year
@@ -71,11 +71,12 @@ fn departure_row(site: &Site, row: &Row, leads: bool) -> Value {
         language => &*departure.language,
         source => &*departure.source,
         is_of_partner => !departure.is_of(&site.config().site.brand.name),
-        is_sold_out => state == DepartureState::SoldOut,
-        is_guaranteed => state == DepartureState::Guaranteed,
+        is_sold_out => departure.is_full(),
+        is_guaranteed => departure.standing == Standing::Guaranteed,
         is_counted => departure.places_left.is_some() || departure.minimum_places.is_some(),
         has_few_places => departure.has_few_places(),
-        standing => standing(site, departure, state),
+        standing => standing(site, departure, decided.as_deref()),
+        decided => decided,
         dots => dots(departure.places_left),
         taken_dots => dots(departure.places_taken()),
         all_places => departure.places,
@@ -95,17 +96,30 @@ fn day_of_month(site: &Site, date: Date) -> String {
     site.texts().with("departures:day", &values)
 }
 
-/// The state of a departure besides the number of its places.
-fn standing(site: &Site, departure: &Departure, state: DepartureState) -> Option<String> {
-    match (state, departure.travellers_needed, departure.minimum_places) {
-        (DepartureState::SoldOut, ..) => Some(site.texts().plain("departures:sold_out")),
-        (DepartureState::Guaranteed, ..) => Some(site.texts().plain("departures:guaranteed")),
-        (DepartureState::Open, Some(needed), _) => Some(site.texts().counted("departures:needed", needed as usize)),
-        (DepartureState::Open, None, Some(minimum)) => {
-            Some(site.texts().counted("departures:minimum", minimum as usize))
-        }
-        (DepartureState::Open, None, None) => None,
+/// The day by which it is decided whether a departure takes place that has a minimum.
+fn decided_on(site: &Site, departure: &Departure) -> Option<String> {
+    departure.minimum_places?;
+    let day = site.config().site.booking.decided_on(departure.starts, site.snapshot().today())?;
+    Some(day_of_month(site, day))
+}
+
+/// Whether a departure takes place, besides the number of its places.
+fn standing(site: &Site, departure: &Departure, decided: Option<&str>) -> Option<String> {
+    let texts = site.texts();
+    let counted = |key: &str, count: i64| texts.counted(key, usize::try_from(count).unwrap_or_default());
+    match (departure.standing, decided) {
+        (Standing::Full, _) => Some(texts.plain("departures:sold_out")),
+        (Standing::Guaranteed, _) => Some(texts.plain("departures:guaranteed")),
+        (Standing::Needs(needed), Some(day)) => Some(needed_by(site, needed, day)),
+        (Standing::Needs(needed), None) => Some(counted("departures:needed", needed)),
+        (Standing::From(minimum), _) => Some(counted("departures:minimum", minimum)),
+        (Standing::Open, _) => None,
     }
+}
+
+fn needed_by(site: &Site, needed: i64, day: &str) -> String {
+    let needed = usize::try_from(needed).unwrap_or_default();
+    site.texts().counted_with("departures:needed_by", needed, &[("day", day.to_owned().into())])
 }
 
 fn waiting_list_href(site: &Site, tour: &TourCard, departure: &Departure) -> String {
@@ -128,6 +142,7 @@ pub fn departure_texts(site: &Site) -> String {
         "guaranteed": site.texts().plain("departures:guaranteed"),
         "minimum": plural("minimum"),
         "needed": plural("needed"),
+        "needed_by": plural("needed_by"),
         "places": plural("places"),
         "places_of": written("departures:places_of".to_owned()),
         "sold_out": site.texts().plain("departures:sold_out"),
@@ -140,7 +155,8 @@ pub fn longest_departure_text(site: &Site) -> String {
     let fixed = ["sold_out", "guaranteed"].map(|key| site.texts().plain(&format!("departures:{key}")));
     let of = site.texts().with("departures:places_of", &[("left", "20".to_owned()), ("all", "20".to_owned())]);
     let counted = ["places", "needed", "minimum"].map(|key| site.texts().counted(&format!("departures:{key}"), 20));
-    fixed.into_iter().chain(counted).chain([of]).max_by_key(|text| text.chars().count()).unwrap_or_default()
+    let by = needed_by(site, 20, &day_of_month(site, date(2026, 9, 30)));
+    fixed.into_iter().chain(counted).chain([of, by]).max_by_key(|text| text.chars().count()).unwrap_or_default()
 }
 
 /// The maximum number of dots; scripts have the same limit.

@@ -4,6 +4,7 @@ import { Signature } from "../../cards/Signature";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { fillWhatsAppMessages } from "../../lib/whatsapp";
 import { type Payment, restOf, toPayNow } from "./payment";
+import { Standing } from "./Standing";
 import { TourPicture } from "./TourPicture";
 
 const NO_LINE = { ground: "", way: "", flights: "", nights: "" };
@@ -50,6 +51,7 @@ export function BookedReceipt({ payment }: { payment: Payment }) {
         <li>{t("account:receipt_start", { date: formats.date(payment.travel_date) })}</li>
         <li>{t("form:traveller_count", { count: payment.travellers })}</li>
       </ul>
+      <Standing of={payment.departure} />
       <dl className="fact-list">
         {sums.map(([name, amount]) => (
           <div key={name}>

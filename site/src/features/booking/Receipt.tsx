@@ -5,6 +5,7 @@ import { hasCome, waits } from "../../cards/waits";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { CancellationNote } from "./CancellationNote";
 import { Price } from "./Price";
+import { Standing } from "./Standing";
 import { TourPicture } from "./TourPicture";
 import { type BookingValues, personsOf } from "./useBookingValues";
 import type { Offered } from "./useOffer";
@@ -30,6 +31,8 @@ export function Receipt({ tour, values, offered, isOnItsWay }: ReceiptProps) {
     return () => void hasCome(current);
   }, [isOnItsWay]);
   const persons = personsOf(values);
+  const offer = offered.outcome?.kind === "done" ? offered.outcome.answer : null;
+  const departure = offer?.departures?.find(({ starts }) => starts === values.travel_date);
   return (
     <aside className="receipt" aria-labelledby="receipt-title">
       <h2 id="receipt-title" ref={title}>
@@ -52,9 +55,10 @@ export function Receipt({ tour, values, offered, isOnItsWay }: ReceiptProps) {
           </ul>
         </>
       ) : null}
+      <Standing of={departure} />
       <Price offered={offered} hasDay={values.travel_date !== ""} />
       <p className="receipt-note">{t("account:receipt_no_charge")}</p>
-      {offered.outcome?.kind === "done" ? <CancellationNote offer={offered.outcome.answer} /> : null}
+      {offer ? <CancellationNote offer={offer} /> : null}
     </aside>
   );
 }

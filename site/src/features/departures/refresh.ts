@@ -12,6 +12,7 @@ interface DepartureTexts {
   sold_out: string;
   minimum: Plural;
   needed: Plural;
+  needed_by: Plural;
   places: Plural;
   places_of: string;
 }
@@ -57,7 +58,7 @@ function show(row: HTMLElement, departure: DeparturePlaces, texts: DepartureText
   row.toggleAttribute("data-sold-out", isSoldOut);
   row.toggleAttribute("data-guaranteed", !isSoldOut && departure.state === "guaranteed");
   row.toggleAttribute("data-few-places", left !== null && left > 0 && left <= FEW_PLACES);
-  write(row, ".departure-standing", standing(departure, isSoldOut, texts));
+  write(row, ".departure-standing", standing(departure, isSoldOut, row.dataset.decided, texts));
   // The content has the number of places; an invalid number is left out, as in the generator.
   const written = Number(row.dataset.places ?? 0);
   const all = left !== null && left <= written ? written : 0;
@@ -79,19 +80,22 @@ function offer(link: HTMLAnchorElement | null, isOpen: boolean): void {
   }
 }
 
-function standing(departure: DeparturePlaces, isSoldOut: boolean, texts: DepartureTexts): string {
-  const { capacity = null, left = null, minimum = null, state } = departure;
+/** `decided` is the day by which it is decided whether the departure takes place, as the page writes it. */
+function standing(
+  { minimum = null, needed = null, decided_on = null, state }: DeparturePlaces,
+  isSoldOut: boolean,
+  decided: string | undefined,
+  texts: DepartureTexts,
+): string {
   if (isSoldOut || state === "guaranteed") {
     return isSoldOut ? texts.sold_out : texts.guaranteed;
   }
-  if (minimum === null) {
-    return "";
+  if (needed === null) {
+    return minimum === null ? "" : counted(texts.minimum, minimum);
   }
-  if (capacity === null || left === null) {
-    return counted(texts.minimum, minimum);
-  }
-  // The service reports the departure as open, so at least one is missing.
-  return counted(texts.needed, Math.max(minimum - (capacity - left), 1));
+  return decided && decided_on
+    ? counted(texts.needed_by, needed).replace("{{day}}", decided)
+    : counted(texts.needed, needed);
 }
 
 function dotsOf(places: number): string {

@@ -125,10 +125,10 @@ export interface components {
              */
             referrer: components["schemas"]["RawField"];
         };
-        DepartureAnswer: {
+        DepartureAnswer: components["schemas"]["StandingAnswer"] & {
             /**
              * Format: int64
-             * @description All places. Null if there is no limit.
+             * @description Places that are sold here, sold ones included. Null if there is no limit.
              */
             capacity?: number | null;
             /** @description `YYYY-MM-DD` */
@@ -138,14 +138,8 @@ export interface components {
              * @description Places that can be booked. Null if there is no limit.
              */
             left?: number | null;
-            /**
-             * Format: int64
-             * @description Minimum number of travellers. Null if the departure takes place with any number.
-             */
-            minimum?: number | null;
             /** @description `YYYY-MM-DD` */
             starts: string;
-            state: components["schemas"]["DepartureState"];
             /**
              * Format: int64
              * @description Number of the tour in the content of the sites.
@@ -273,7 +267,7 @@ export interface components {
              */
             whole_price_days: number;
         };
-        OfferedDeparture: {
+        OfferedDeparture: components["schemas"]["StandingAnswer"] & {
             /**
              * Format: int64
              * @description Null if the number of places is not limited.
@@ -432,6 +426,7 @@ export interface components {
             balance_on: string;
             bank_details: string[];
             confirmed: boolean;
+            departure?: components["schemas"]["StandingAnswer"] | null;
             deposit: components["schemas"]["Amount"];
             /** @description Whether the amount is due now. Before `balance_on` the balance may be paid but is not due. */
             due_now: boolean;
@@ -798,6 +793,25 @@ export interface components {
              * @default
              */
             password_confirmation: components["schemas"]["RawField"];
+        };
+        /** @description Whether a departure takes place. */
+        StandingAnswer: {
+            /**
+             * @description `YYYY-MM-DD`, by which it is decided whether the departure takes place. Null if the day is over or nothing is to
+             *     be decided.
+             */
+            decided_on?: string | null;
+            /**
+             * Format: int64
+             * @description Minimum number of travellers. Null if the departure takes place with any number.
+             */
+            minimum?: number | null;
+            /**
+             * Format: int64
+             * @description Travellers who are missing to the minimum. Null if none are, or if their number is unknown.
+             */
+            needed?: number | null;
+            state: components["schemas"]["DepartureState"];
         };
         Started: {
             /** @description URL of the payment page. Null if the provider has no page now. */

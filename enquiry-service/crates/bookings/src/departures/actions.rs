@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
+use uuid::Uuid;
 
 use kernel::{
+    audit_log::actions::log,
     clock::Millis,
     content::Content,
     database::{Database, DatabaseError, Lock, Transaction},
@@ -97,6 +99,28 @@ fn add(
         }
         _ => Ok(()),
     }
+}
+
+/// Decides that a departure takes place with any number of travellers, or takes that back. Returns whether there is such
+/// a departure.
+pub async fn decide(
+    database: &Database,
+    id: Uuid,
+    takes_place: bool,
+    (staff, now): (Uuid, Millis),
+) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            if transaction.find::<Departure>(id)?.is_none() {
+                return Ok(false);
+            }
+            if store::decide(transaction, id, takes_place.then_some(now))? > 0 {
+                let detail = serde_json::json!({ "takes_place": takes_place });
+                log(transaction, Some(staff), "decide_departure", id, &detail, now)?;
+            }
+            Ok(true)
+        })
+        .await
 }
 
 /// Notifies the operator of free places that suffice for a waiting list entry, once for each number of free places.

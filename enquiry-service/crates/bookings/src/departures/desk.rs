@@ -5,18 +5,22 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use jiff::civil::Date;
 use kernel::{
+    content::Content,
     http::{problem::Problem, web::Web},
     submissions::quarantine::Quarantine,
 };
 use staff::guard::Person;
 
 use super::{
-    model::{Departure, DepartureKey, DepartureState, Party},
+    actions,
+    http::StandingAnswer,
+    model::{Departure, DepartureKey, DepartureTrouble, Party},
     store,
 };
 use crate::{
@@ -68,11 +72,18 @@ pub struct DeskDeparture {
     taken: i64,
     /// Travellers of bookings in quarantine, which hold their places.
     held: i64,
-    /// Null if there is no limit.
+    /// Travellers who have booked elsewhere.
+    sold_elsewhere: i64,
+    /// Free places. Null if there is no limit.
+    left: Option<i64>,
+    /// Places that are sold here. Null if there is no limit.
     capacity: Option<i64>,
-    /// Minimum number of travellers.
-    minimum: Option<i64>,
-    state: DepartureState,
+    #[serde(flatten)]
+    standing: StandingAnswer,
+    /// Whether the office has decided that it takes place.
+    is_decided: bool,
+    /// What a person has to decide, now or later. Null if nothing.
+    trouble: Option<DepartureTrouble>,
     /// Number of travellers beyond the capacity.
     overbooked: i64,
     /// Whether the sites no longer offer the departure.
@@ -88,7 +99,7 @@ pub struct DeskDeparture {
     (status = 200, description = "All departures that have not begun", body = Vec<DeskDeparture>),
 ))]
 pub async fn list(State(app): State<Bookings>) -> Result<Json<Vec<DeskDeparture>>, Problem> {
-    let today = app.clock.today(&app.zone);
+    let (today, content) = (app.clock.today(&app.zone), app.content.current());
     let departures = app.database.read(move |on| store::coming(on, today)).await?;
     let mut lines: HashMap<Uuid, Vec<Waiting>> = HashMap::new();
     for waiting in app.database.read(move |on| waiting_list::store::from(on, today)).await? {
@@ -100,12 +111,17 @@ pub async fn list(State(app): State<Bookings>) -> Result<Json<Vec<DeskDeparture>
     }
     let answer = |departure: Departure| {
         let line = lines.remove(&departure.id).unwrap_or_default();
-        answer_of(&app, &departure, parties.remove(&departure.key()).unwrap_or_default(), line)
+        answer_of((&app, &content, today), &departure, parties.remove(&departure.key()).unwrap_or_default(), line)
     };
     Ok(Json(departures.into_iter().map(answer).collect()))
 }
 
-fn answer_of(app: &Web, departure: &Departure, parties: Vec<Party>, line: Vec<Waiting>) -> DeskDeparture {
+fn answer_of(
+    (app, content, today): (&Web, &Content, Date),
+    departure: &Departure,
+    parties: Vec<Party>,
+    line: Vec<Waiting>,
+) -> DeskDeparture {
     let in_line = line.iter().filter(|waiting| waiting.quarantine.is_none()).cloned().collect();
     let fitting = first_that_fit(departure.left(), in_line);
     let waiting = |waiting: Waiting| DeskWaiting {
@@ -125,7 +141,7 @@ fn answer_of(app: &Web, departure: &Departure, parties: Vec<Party>, line: Vec<Wa
         travellers: party.travellers,
         state: party.state,
     };
-    let title = app.content.current().title(app.operator_locale, departure.tour_id);
+    let title = content.title(app.operator_locale, departure.tour_id);
     DeskDeparture {
         id: departure.id.to_string(),
         tour_id: departure.tour_id,
@@ -134,14 +150,40 @@ fn answer_of(app: &Web, departure: &Departure, parties: Vec<Party>, line: Vec<Wa
         ends: departure.ends.to_string(),
         taken: departure.taken,
         held: departure.held,
+        sold_elsewhere: departure.sold_elsewhere(),
+        left: departure.left(),
         capacity: departure.capacity,
-        minimum: departure.minimum,
-        state: departure.state(),
+        standing: StandingAnswer::of(departure, &content.terms(), today),
+        is_decided: departure.decided_at.is_some(),
+        trouble: departure.trouble(Date::MAX),
         overbooked: departure.overbooked(),
         is_withdrawn: departure.withdrawn_at.is_some(),
         parties: parties.into_iter().map(party).collect(),
         waiting: line.into_iter().map(waiting).collect(),
     }
+}
+
+/// Whether a departure takes place.
+#[derive(Deserialize, ToSchema)]
+pub struct DepartureDecision {
+    /// Whatever the number of travellers. False takes the decision back.
+    takes_place: bool,
+}
+
+/// Decides that a departure takes place with any number of travellers, or takes that back.
+#[utoipa::path(put, path = "/api/desk/departures/{id}/decision", params(("id" = Uuid, Path)),
+    request_body = DepartureDecision, responses(
+    (status = 204, description = "Decided"),
+    (status = 404, description = "No such departure", body = Problem),
+))]
+pub async fn decide(
+    State(app): State<Bookings>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(DepartureDecision { takes_place }): Json<DepartureDecision>,
+) -> Result<StatusCode, Problem> {
+    let is_known = actions::decide(&app.database, id, takes_place, (person.id, app.clock.now())).await?;
+    if is_known { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }
 }
 
 /// Moves an entry from quarantine into the waiting list, and sends its mails.

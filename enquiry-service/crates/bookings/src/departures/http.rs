@@ -4,7 +4,8 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use content_model::Locale;
+use content_model::{BookingTerms, Locale};
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -37,13 +38,36 @@ pub struct DepartureAnswer {
     pub starts: String,
     /// `YYYY-MM-DD`
     pub ends: String,
-    /// All places. Null if there is no limit.
+    /// Places that are sold here, sold ones included. Null if there is no limit.
     pub capacity: Option<i64>,
     /// Places that can be booked. Null if there is no limit.
     pub left: Option<i64>,
+    #[serde(flatten)]
+    pub standing: StandingAnswer,
+}
+
+/// Whether a departure takes place.
+#[derive(Serialize, ToSchema)]
+pub struct StandingAnswer {
+    pub state: DepartureState,
     /// Minimum number of travellers. Null if the departure takes place with any number.
     pub minimum: Option<i64>,
-    pub state: DepartureState,
+    /// Travellers who are missing to the minimum. Null if none are, or if their number is unknown.
+    pub needed: Option<i64>,
+    /// `YYYY-MM-DD`, by which it is decided whether the departure takes place. Null if the day is over or nothing is to
+    /// be decided.
+    pub decided_on: Option<String>,
+}
+
+impl StandingAnswer {
+    pub fn of(departure: &Departure, terms: &BookingTerms, today: Date) -> Self {
+        StandingAnswer {
+            state: departure.state(),
+            minimum: departure.minimum,
+            needed: departure.needed(),
+            decided_on: departure.decided_on(terms, today).map(|day| day.to_string()),
+        }
+    }
 }
 
 /// Lists the offered departures that have not begun, with the places that are left.
@@ -57,7 +81,8 @@ pub async fn departures(State(app): State<Bookings>, Query(query): Query<Departu
     match app.database.read(move |on| store::on_offer(on, today)).await {
         Ok(departures) => {
             let asked = departures.iter().filter(|departure| query.tour.is_none_or(|tour| tour == departure.tour_id));
-            let departures = asked.map(answer).collect();
+            let terms = app.content.current().terms();
+            let departures = asked.map(|departure| answer(departure, &terms, today)).collect();
             let headers = [(header::CACHE_CONTROL, "public, max-age=30")];
             (headers, Json(DeparturesAnswer { departures })).into_response()
         }
@@ -65,14 +90,13 @@ pub async fn departures(State(app): State<Bookings>, Query(query): Query<Departu
     }
 }
 
-fn answer(departure: &Departure) -> DepartureAnswer {
+fn answer(departure: &Departure, terms: &BookingTerms, today: Date) -> DepartureAnswer {
     DepartureAnswer {
         tour: departure.tour_id,
         starts: departure.starts.to_string(),
         ends: departure.ends.to_string(),
         capacity: departure.capacity,
         left: departure.left(),
-        minimum: departure.minimum,
-        state: departure.state(),
+        standing: StandingAnswer::of(departure, terms, today),
     }
 }

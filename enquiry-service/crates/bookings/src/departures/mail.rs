@@ -1,12 +1,14 @@
 //! The operator's notices about departures.
 
-use content_model::Locale;
+use content_model::{Locale, Standing, catalogue::Argument};
 use futures_util::future::BoxFuture;
+use jiff::civil::Date;
 use minijinja::{Value, context};
 use serde::Serialize;
 
 use kernel::{
-    clock::Millis,
+    clock::{Millis, date},
+    database::DatabaseError,
     mail::{facts::Facts, values::serde},
     outbox::{
         compose::{Composer, Mails},
@@ -15,10 +17,13 @@ use kernel::{
     },
 };
 
-use super::model::Departure;
-use crate::waiting_list::{
-    self,
-    model::{Waiting, first_that_fit},
+use super::{model::Departure, store};
+use crate::{
+    ledger::model::Booking,
+    waiting_list::{
+        self,
+        model::{Waiting, first_that_fit},
+    },
 };
 
 /// A departure with booked places has left the content.
@@ -65,6 +70,30 @@ impl Mails for DepartureMails {
             }
             Ok(Some(composer.to_operator(None, values(composer, &departure, &waiting))))
         })
+    }
+}
+
+/// Whether the departure of a booking takes place, by when it is decided, and what follows if it does not; `None` if it
+/// takes place with any number of travellers.
+pub async fn standing_of(composer: &Composer, booking: &Booking, at: Millis) -> Result<Option<String>, DatabaseError> {
+    let key = booking.departure();
+    let departure = composer.database.read(move |on| store::find(on, key)).await?;
+    Ok(departure.and_then(|departure| standing_text(composer, booking.locale, &departure, date(at, &composer.zone))))
+}
+
+fn standing_text(composer: &Composer, locale: Locale, departure: &Departure, today: Date) -> Option<String> {
+    let catalogue = &composer.catalogue;
+    let counted = |key: &str, count: i64, values: &[Argument]| {
+        Some(catalogue.counted_with(locale, key, usize::try_from(count).unwrap_or_default(), values))
+    };
+    let decided_on = departure.decided_on(&composer.content.current().terms(), today);
+    match (departure.standing(), decided_on) {
+        (Standing::Guaranteed, _) => Some(catalogue.text(locale, "account:standing_guaranteed").to_owned()),
+        (Standing::Needs(needed), Some(day)) => {
+            counted("account:standing_needed", needed, &[("day", catalogue.date_long(locale, day).into())])
+        }
+        (Standing::Needs(_) | Standing::From(_), _) => counted("account:standing_from", departure.minimum?, &[]),
+        (Standing::Full | Standing::Open, _) => None,
     }
 }
 

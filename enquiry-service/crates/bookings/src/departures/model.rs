@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use content_model::Locale;
+use content_model::{BookingTerms, Locale, Places, Standing};
 use jiff::civil::Date;
 use serde::Serialize;
 use uuid::Uuid;
 
 use kernel::{
     clock::{self, Millis},
-    content::Content,
+    content::{self, Content},
     fields::{SingleLine, reference::Reference},
 };
 
@@ -31,12 +31,16 @@ pub struct Departure {
     pub ends: Date,
     /// The number of places left that the content last stated; `None` if it counts no places.
     pub places_seen: Option<i64>,
-    /// The capacity, sold places included; `None` without a limit.
+    /// The number of all places that the content last stated, those sold elsewhere included; `None` if unknown.
+    pub places: Option<i64>,
+    /// The places that are sold here, taken ones included; `None` without a limit.
     pub capacity: Option<i64>,
     /// The minimum number of travellers; `None` without one.
     pub minimum: Option<i64>,
     /// Milliseconds since 1970 at which it left the content; `None` while it is offered.
     pub withdrawn_at: Option<Millis>,
+    /// Milliseconds since 1970 at which the office decided that it takes place with any number of travellers.
+    pub decided_at: Option<Millis>,
     /// The number of free places that was last announced to the operator for the waiting list.
     pub announced: i64,
     /// The travellers of the accepted bookings; computed, never written.
@@ -68,9 +72,9 @@ pub struct Party {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DepartureState {
-    /// Fewer travellers than the minimum have booked, or there is no minimum.
+    /// Fewer travellers than the minimum have booked, their number is unknown, or there is no minimum.
     Open,
-    /// The minimum number of travellers has booked: the departure takes place.
+    /// The minimum number of travellers has booked, or the office has decided it: the departure takes place.
     Guaranteed,
     /// No places are left.
     SoldOut,
@@ -95,12 +99,21 @@ pub struct OfferedDeparture {
     pub ends: Date,
     /// The number of places left; `None` if places are not counted.
     pub places_left: Option<i64>,
+    /// The number of all places, wherever they are sold; `None` if unknown.
+    pub places: Option<i64>,
     /// The minimum number of travellers.
     pub minimum: Option<i64>,
 }
 
-/// The number of places left by departure; `None` without a limit.
-pub type PlacesLeft = HashMap<DepartureKey, Option<i64>>;
+/// The departures of a tour that the service knows, by tour and first day.
+pub type KnownDepartures = HashMap<DepartureKey, Departure>;
+
+impl From<&content::Departure> for OfferedDeparture {
+    fn from(departure: &content::Departure) -> Self {
+        let content::Departure { ends, places_left, places, minimum, .. } = *departure;
+        OfferedDeparture { ends, places_left, places, minimum }
+    }
+}
 
 impl Departure {
     /// A departure that is new in the content. The stated number of places left excludes places already taken.
@@ -112,9 +125,11 @@ impl Departure {
             starts,
             ends: offered.ends,
             places_seen: offered.places_left,
+            places: offered.places,
             capacity: offered.places_left.map(|left| left + taken),
             minimum: offered.minimum,
             withdrawn_at: None,
+            decided_at: None,
             announced: 0,
             taken,
             held: 0,
@@ -129,8 +144,8 @@ impl Departure {
             (Some(before), Some(now), Some(capacity)) => Some((capacity + now - before).max(0)),
             (_, Some(now), _) => Some(now + self.taken),
         };
-        let OfferedDeparture { ends, places_left, minimum } = *offered;
-        Departure { ends, places_seen: places_left, capacity, minimum, withdrawn_at: None, ..self }
+        let OfferedDeparture { ends, places_left, places, minimum } = *offered;
+        Departure { ends, places_seen: places_left, places, capacity, minimum, withdrawn_at: None, ..self }
     }
 
     /// The number of bookable places, zero for a withdrawn departure; `None` without a limit.
@@ -139,6 +154,16 @@ impl Departure {
             return Some(0);
         }
         self.capacity.map(|capacity| (capacity - self.taken - self.held).max(0))
+    }
+
+    /// The travellers who have booked elsewhere: all places of the content but those that are sold here.
+    pub fn sold_elsewhere(&self) -> i64 {
+        self.places.zip(self.capacity).map_or(0, |(places, capacity)| (places - capacity).max(0))
+    }
+
+    /// The travellers who have booked, here and elsewhere.
+    pub fn booked(&self) -> i64 {
+        self.taken + self.sold_elsewhere()
     }
 
     /// The number of travellers beyond the capacity.
@@ -155,17 +180,34 @@ impl Departure {
         } else if self.withdrawn_at.is_some() {
             Some(DepartureTrouble::Withdrawn)
         } else {
-            let is_below = self.minimum.is_some_and(|minimum| self.taken < minimum);
-            (is_below && self.starts <= decided_by).then_some(DepartureTrouble::BelowMinimum)
+            let is_below = self.minimum.is_some_and(|minimum| self.booked() < minimum);
+            let is_due = self.decided_at.is_none() && self.starts <= decided_by;
+            (is_below && is_due).then_some(DepartureTrouble::BelowMinimum)
         }
+    }
+
+    /// Whether it takes place.
+    pub fn standing(&self) -> Standing {
+        let is_decided = self.decided_at.is_some();
+        Places { booked: Some(self.booked()), left: self.left(), minimum: self.minimum, is_decided }.standing()
+    }
+
+    /// The number of travellers who are missing to the minimum; `None` if none are, or their number is unknown.
+    pub fn needed(&self) -> Option<i64> {
+        if let Standing::Needs(needed) = self.standing() { Some(needed) } else { None }
+    }
+
+    /// The day by which it is decided whether it takes place; `None` if it is over, or nothing is to be decided.
+    pub fn decided_on(&self, terms: &BookingTerms, today: Date) -> Option<Date> {
+        self.needed().and_then(|_| terms.decided_on(self.starts, today))
     }
 
     /// The state that visitors see.
     pub fn state(&self) -> DepartureState {
-        match (self.left(), self.minimum) {
-            (Some(0), _) => DepartureState::SoldOut,
-            (_, Some(minimum)) if self.taken >= minimum => DepartureState::Guaranteed,
-            _ => DepartureState::Open,
+        match self.standing() {
+            Standing::Full => DepartureState::SoldOut,
+            Standing::Guaranteed => DepartureState::Guaranteed,
+            Standing::Needs(_) | Standing::From(_) | Standing::Open => DepartureState::Open,
         }
     }
 
@@ -181,9 +223,7 @@ pub fn offered(content: &Content, today: Date) -> (BTreeMap<DepartureKey, Offere
     for locale in Locale::ALL {
         for (tour_id, departure) in content.all_departures(locale) {
             if departure.starts > today {
-                let kernel::content::Departure { starts, ends, places_left, minimum, .. } = departure;
-                let offered = OfferedDeparture { ends, places_left, minimum };
-                all.entry((tour_id, starts)).or_default().push(offered);
+                all.entry((tour_id, departure.starts)).or_default().push((&departure).into());
             }
         }
     }
@@ -191,8 +231,9 @@ pub fn offered(content: &Content, today: Date) -> (BTreeMap<DepartureKey, Offere
     let differing = differing.map(|(key, _)| *key).collect();
     let smallest = |of_sites: Vec<OfferedDeparture>| {
         let places_left = of_sites.iter().filter_map(|offered| offered.places_left).min();
+        let places = of_sites.iter().filter_map(|offered| offered.places).min();
         let minimum = of_sites.iter().filter_map(|offered| offered.minimum).min();
-        of_sites.first().map(|first| OfferedDeparture { ends: first.ends, places_left, minimum })
+        of_sites.first().map(|first| OfferedDeparture { ends: first.ends, places_left, places, minimum })
     };
     let counted = all.into_iter().filter_map(|(key, of_sites)| Some((key, smallest(of_sites)?))).collect();
     (counted, differing)

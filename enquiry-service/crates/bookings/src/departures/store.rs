@@ -3,16 +3,19 @@
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use kernel::database::{
-    Connection, DatabaseError, Transaction,
-    table::{read_row, statements, table_row},
-    value::values,
+use kernel::{
+    clock::Millis,
+    database::{
+        Connection, DatabaseError, Transaction,
+        table::{read_row, statements, table_row},
+        value::values,
+    },
 };
 
-use super::model::{Departure, DepartureKey, Party, PlacesLeft};
+use super::model::{Departure, DepartureKey, KnownDepartures, Party};
 
 table_row! {
-    Departure, "departures", [id, tour_id, starts, ends, places_seen, capacity, minimum, withdrawn_at, announced],
+    Departure, "departures", [id, tour_id, starts, ends, places_seen, places, capacity, minimum, withdrawn_at, decided_at, announced],
     read [
         taken = "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
             WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state IN \
@@ -43,10 +46,10 @@ pub fn places_left(transaction: &Transaction, key: DepartureKey) -> Result<Optio
 
 /// Updates the content's fields of a departure: last day, places, minimum, and the time of its withdrawal.
 pub fn update(transaction: &Transaction, departure: &Departure) -> Result<(), DatabaseError> {
-    let Departure { id, ends, places_seen, capacity, minimum, withdrawn_at, .. } = departure;
-    let sql = "UPDATE departures SET ends = $1, places_seen = $2, capacity = $3, minimum = $4, withdrawn_at = $5 \
-               WHERE id = $6";
-    transaction.execute(sql, values![ends, places_seen, capacity, minimum, withdrawn_at, id]).map(drop)
+    let Departure { id, ends, places_seen, places, capacity, minimum, withdrawn_at, .. } = departure;
+    let sql = "UPDATE departures SET ends = $1, places_seen = $2, places = $3, capacity = $4, minimum = $5, \
+               withdrawn_at = $6 WHERE id = $7";
+    transaction.execute(sql, values![ends, places_seen, places, capacity, minimum, withdrawn_at, id]).map(drop)
 }
 
 statements! {
@@ -63,6 +66,11 @@ statements! {
         "WHERE starts > $1 AND id IN (SELECT departure_id FROM waiting_list WHERE quarantine IS NULL) \
          ORDER BY starts, tour_id";
 
+    /// Notes or takes back the decision that a departure takes place. Returns 0 if nothing changes.
+    write decide(id: Uuid, decided_at: Option<Millis>) -> u64 =
+        "UPDATE departures SET decided_at = $2 \
+         WHERE id = $1 AND (decided_at IS NULL) <> (CAST($2 AS BIGINT) IS NULL)";
+
     /// Sets the number of free places last announced to the operator.
     write set_announced(id: Uuid, left: i64) -> () = "UPDATE departures SET announced = $2 WHERE id = $1";
 
@@ -71,9 +79,9 @@ statements! {
         "WHERE starts > $1 AND withdrawn_at IS NULL ORDER BY starts, tour_id";
 }
 
-/// The number of places left on the coming departures of a tour.
-pub fn left_of_tour(on: &Connection, tour_id: i64, today: Date) -> Result<PlacesLeft, DatabaseError> {
+/// The coming departures of a tour that are offered.
+pub fn of_tour(on: &Connection, tour_id: i64, today: Date) -> Result<KnownDepartures, DatabaseError> {
     let rest = "WHERE tour_id = $1 AND starts > $2 AND withdrawn_at IS NULL";
     let departures: Vec<Departure> = on.all(rest, values![tour_id, today])?;
-    Ok(departures.into_iter().map(|departure| (departure.key(), departure.left())).collect())
+    Ok(departures.into_iter().map(|departure| (departure.key(), departure)).collect())
 }

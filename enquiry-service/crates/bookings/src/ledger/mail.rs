@@ -25,6 +25,7 @@ use super::{
     model::{Booking, BookingState, Change, LineKind, Method, Step, Transition},
     store,
 };
+use crate::departures::mail::standing_of;
 
 /// To the visitor: the booking has changed.
 pub const BOOKING_CHANGE: MailKind = MailKind::named("booking_change");
@@ -73,7 +74,8 @@ impl Mails for BookingMails {
             let step = Step::of(&booking, change, &history, ledger);
             let booking = &step.booking;
             let draft = if message.kind() == BOOKING_CHANGE {
-                let values = change_values(composer, &self.bank_details, &step);
+                let standing = standing_of(composer, booking, step.change.at).await?;
+                let values = change_values(composer, &self.bank_details, &step, standing);
                 let draft = composer.to_visitor(booking.locale, &booking.email, values)?;
                 draft.with_journey(booking.journey.tour_slug.to_string())
             } else {
@@ -200,7 +202,7 @@ fn text_of_change(catalogue: &Catalogues, locale: Locale, step: &Step) -> String
 }
 
 /// The template values of a mail to the visitor about a change, with the figures of that change.
-fn change_values(composer: &Composer, bank_details: &[String], step: &Step) -> Value {
+fn change_values(composer: &Composer, bank_details: &[String], step: &Step, standing: Option<String>) -> Value {
     let (catalogue, content) = (&composer.catalogue, composer.content.current());
     let (booking, change, today) = (&step.booking, &step.change, date(step.change.at, &composer.zone));
     let (locale, reference) = (booking.locale, &booking.reference);
@@ -213,11 +215,14 @@ fn change_values(composer: &Composer, bank_details: &[String], step: &Step) -> V
     let programme = if is_confirmed { content.itinerary(locale, booking.journey.tour_id) } else { Vec::new() };
     let days: Vec<_> =
         programme.iter().map(|day| context! { day => day.day.as_str(), title => day.title.as_str() }).collect();
+    // Where money is asked for, the mail says whether the departure takes place.
+    let standing = standing.filter(|_| is_due);
     let by_transfer = is_due && booking.journey.method == Method::BankTransfer;
     context! {
         subject => catalogue.filled(locale, &format!("service:booking_subject_{what}"), &number),
         told => text_of_change(catalogue, locale, step),
         facts => serde(facts_of_change(catalogue, locale, step, today)),
+        standing,
         programme => days,
         journey_page => format!("{origin}/trip/{}#tips", booking.journey.tour_slug),
         bank_details => if by_transfer { bank_details.to_vec() } else { Vec::new() },

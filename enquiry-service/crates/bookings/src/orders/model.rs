@@ -14,7 +14,7 @@ use kernel::{
 };
 
 use crate::{
-    departures::model::PlacesLeft,
+    departures::model::KnownDepartures,
     ledger::model::{Balance, Booking, BookingReference, BookingState, Journey, Method, NewBooking, Pay},
 };
 
@@ -154,7 +154,7 @@ impl Offer {
     /// The field that makes the booking impossible, and why.
     pub fn of(
         content: &Content,
-        places_left: Option<&PlacesLeft>,
+        known: Option<&KnownDepartures>,
         today: Date,
         asked: &PriceQuery,
     ) -> Result<Self, FieldError> {
@@ -169,10 +169,17 @@ impl Offer {
         let parts = starts.parts(asked.on, asked.adults, asked.children, asked.ages);
         let begins_on_departures = !starts.departures.is_empty() || tour.is_shared();
         let coming = starts.departures.into_iter().filter(|departure| departure.starts > today);
-        // A departure not stored yet has the number of places that the content states.
-        let counted = |departure: Departure| match places_left.map(|left| left.get(&(tour.id, departure.starts))) {
-            Some(None) => departure,
-            counted => Departure { places_left: counted.flatten().copied().flatten(), ..departure },
+        // A departure that is not stored yet has the number of places that the content states. An order is counted when
+        // it is stored.
+        let counted = |departure: Departure| {
+            let places_left = match known {
+                None => None,
+                Some(known) => match known.get(&(tour.id, departure.starts)) {
+                    None => departure.places_left,
+                    Some(stored) => stored.left(),
+                },
+            };
+            Departure { places_left, ..departure }
         };
         let departures: Vec<Departure> = coming.map(counted).collect();
         if begins_on_departures && departures.is_empty() {

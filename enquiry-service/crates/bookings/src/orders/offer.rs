@@ -19,7 +19,11 @@ use kernel::{
 
 use super::model::{Offer, PriceQuery};
 use crate::{
-    departures::{self, model::PlacesLeft},
+    departures::{
+        self,
+        http::StandingAnswer,
+        model::{self as places, KnownDepartures},
+    },
     ledger::model::Method,
     state::Bookings,
 };
@@ -113,6 +117,8 @@ pub struct OfferedDeparture {
     pub price_per_person: Amount,
     /// Null if the number of places is not limited.
     pub places_left: Option<i64>,
+    #[serde(flatten)]
+    pub standing: StandingAnswer,
 }
 
 /// Calculates the price of a journey before it is booked.
@@ -136,24 +142,31 @@ pub async fn offer(State(app): State<Bookings>, Query(query): Query<OfferQuery>)
     let on = query.date.parse::<Date>().ok();
     let asked = PriceQuery { locale, slug: &query.tour, on, adults, children, ages: &ages, is_invited };
     let tour = content.tour(locale, &query.tour);
-    let places_left = match tour {
+    let known = match tour {
         Some(tour) => {
             let tour = tour.id;
-            app.database.read(move |on| departures::store::left_of_tour(on, tour, today)).await
+            app.database.read(move |on| departures::store::of_tour(on, tour, today)).await
         }
-        None => Ok(PlacesLeft::new()),
+        None => Ok(KnownDepartures::new()),
     };
-    let places_left = match places_left {
-        Ok(places_left) => places_left,
+    let known = match known {
+        Ok(known) => known,
         Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),
     };
-    match (Offer::of(&content, Some(&places_left), today, &asked), tour) {
+    match (Offer::of(&content, Some(&known), today, &asked), tour) {
         (Ok(offer), Some(tour)) => {
             let charge = |step: &CancellationStep| CancellationCharge { days: step.days, percent: step.percent };
-            let departure = |departure: &Departure| OfferedDeparture {
-                starts: departure.starts.to_string(),
-                price_per_person: departure.price_per_person.into(),
-                places_left: departure.places_left,
+            let now = app.clock.now();
+            let departure = |departure: &Departure| {
+                let key = (tour.id, departure.starts);
+                let first_seen = || places::Departure::first_seen(key, &departure.into(), 0, now);
+                let stored = known.get(&key).cloned().unwrap_or_else(first_seen);
+                OfferedDeparture {
+                    starts: departure.starts.to_string(),
+                    price_per_person: departure.price_per_person.into(),
+                    places_left: departure.places_left,
+                    standing: StandingAnswer::of(&stored, &content.terms(), today),
+                }
             };
             Json(OfferAnswer {
                 tour_slug: tour.slug.clone(),

@@ -18,6 +18,7 @@ use super::{
     store,
 };
 use crate::{
+    departures::{self, http::StandingAnswer, model::Departure},
     ledger::{
         self,
         model::{Booking, BookingReference, BookingState, Method, Pay},
@@ -66,6 +67,8 @@ pub struct PaymentAnswer {
     pub tour: String,
     /// `YYYY-MM-DD`
     pub travel_date: String,
+    /// Whether the departure takes place. Null if the journey has none, or has ended.
+    pub departure: Option<StandingAnswer>,
     pub travellers: i64,
     /// The price, including its changes.
     pub total: Amount,
@@ -165,10 +168,18 @@ async fn standing(app: &Bookings, reference: &str, tracking: &str) -> Result<Opt
         payments = app.database.read(move |on| store::of_booking(on, booking.id)).await?;
         booking = now;
     }
-    Ok(Some(answer(app, &booking, payments.first(), has_returned)))
+    let key = booking.departure();
+    let departure = app.database.read(move |on| departures::store::find(on, key)).await?;
+    Ok(Some(answer(app, &booking, departure.as_ref(), payments.first(), has_returned)))
 }
 
-fn answer(app: &Bookings, booking: &Booking, last: Option<&Payment>, has_returned: bool) -> PaymentAnswer {
+fn answer(
+    app: &Bookings,
+    booking: &Booking,
+    departure: Option<&Departure>,
+    last: Option<&Payment>,
+    has_returned: bool,
+) -> PaymentAnswer {
     let journey = &booking.journey;
     let status = status(booking, last.map(|payment| payment.state), has_returned);
     let is_paid = status == PaymentStatus::Paid;
@@ -181,6 +192,8 @@ fn answer(app: &Bookings, booking: &Booking, last: Option<&Payment>, has_returne
     let redirect_url = last
         .filter(|payment| payment.state == PaymentState::Pending && payment.amount == booking.due())
         .and_then(|payment| payment.redirect_url.clone());
+    let (terms, today) = (app.content.current().terms(), app.clock.today(&app.zone));
+    let departure = departure.filter(|departure| departure.starts > today && !booking.state.has_ended());
     PaymentAnswer {
         status,
         amount: if is_paid { booking.balance.received } else { booking.due() }.into(),
@@ -189,13 +202,14 @@ fn answer(app: &Bookings, booking: &Booking, last: Option<&Payment>, has_returne
         number: booking.number.to_string(),
         tour: journey.tour.clone(),
         travel_date: journey.travel_date.to_string(),
+        departure: departure.map(|departure| StandingAnswer::of(departure, &terms, today)),
         travellers: booking.travellers(),
         total: booking.price().into(),
         deposit: booking.deposit().into(),
         received: booking.balance.received.into(),
         outstanding: if booking.due().is_positive() { booking.outstanding() } else { Money::ZERO }.into(),
         balance_on: booking.balance_on().to_string(),
-        due_now: booking.due_on(app.clock.today(&app.zone)).is_positive(),
+        due_now: booking.due_on(today).is_positive(),
         confirmed: matches!(booking.state, BookingState::Confirmed | BookingState::Travelled),
         method: journey.method,
         methods: app.payment.methods().to_vec(),

@@ -14,9 +14,12 @@ use kernel::{
     },
 };
 
-use crate::ledger::{
-    mail::{TEMPLATES, of_booking},
-    model::{Booking, Method, Reminder},
+use crate::{
+    departures::mail::standing_of,
+    ledger::{
+        mail::{TEMPLATES, of_booking},
+        model::{Booking, Method, Reminder},
+    },
 };
 
 /// A part of the price is due.
@@ -51,7 +54,8 @@ impl Mails for ReminderMails {
             let Some(booking) = composer.database.find::<Booking>(reminder.booking).await? else { return Ok(None) };
             // The amount may have been paid meanwhile.
             let Some(missing) = booking.missing_of(reminder.instalment) else { return Ok(None) };
-            let values = values(composer, &self.bank_details, &booking, &reminder, missing);
+            let standing = standing_of(composer, &booking, reminder.at).await?;
+            let values = values(composer, &self.bank_details, &booking, &reminder, (missing, standing));
             let draft = composer.to_visitor(booking.locale, &booking.email, values)?;
             let journey = &booking.journey;
             let draft = draft.in_thread(booking.id).kept_from(journey.travel_date);
@@ -66,7 +70,7 @@ fn values(
     bank_details: &[String],
     booking: &Booking,
     reminder: &Reminder,
-    missing: Money,
+    (missing, standing): (Money, Option<String>),
 ) -> Value {
     let catalogue = &composer.catalogue;
     let (locale, reference) = (booking.locale, &booking.reference);
@@ -90,6 +94,7 @@ fn values(
         subject => text("subject"),
         told => text("text"),
         facts => serde(of_booking(catalogue, locale, booking, today)),
+        standing,
         programme => Vec::<Value>::new(),
         journey_page => (),
         bank_details => if by_transfer { bank_details.to_vec() } else { Vec::new() },

@@ -74,6 +74,8 @@ pub struct CaseRow {
     children: i64,
     /// Milliseconds since 1970, like all times.
     received_at: i64,
+    /// Beginning of what the visitor wrote last, on one line; may be empty.
+    first_words: String,
     answered_at: Option<i64>,
     last_answered_at: Option<i64>,
     /// When the answer that the visitor waits for is due. If the visitor does not wait, when the first answer was due.
@@ -89,6 +91,8 @@ pub struct CaseRow {
     lost: Option<LostReason>,
     #[schema(value_type = Option<String>)]
     quarantine: Option<Quarantine>,
+    /// When a case in quarantine is deleted. Null for other cases.
+    deleted_at: Option<i64>,
 }
 
 impl CaseRow {
@@ -114,6 +118,7 @@ impl CaseRow {
             adults: quote.map_or(0, |quote| quote.adults),
             children: quote.map_or(0, |quote| quote.children),
             received_at: enquiry.received_at,
+            first_words: case.first_words(),
             answered_at: *answered_at,
             last_answered_at: *last_answered_at,
             due_at: clock.map_or(since, |clock| clock.due_at(since)),
@@ -124,6 +129,7 @@ impl CaseRow {
             snoozed_until: handling.snoozed_until,
             lost: handling.lost,
             quarantine: enquiry.quarantine,
+            deleted_at: enquiry.quarantine.map(|_| enquiry.received_at + app.quarantine_ends_after),
         }
     }
 }
@@ -305,9 +311,9 @@ pub struct CaseAnswer {
 pub struct SourceAnswer {
     /// Path of the first page of the visit.
     landing_page: String,
-    /// Host of the site that linked to the page.
     /// How it reached the office, such as `call`; empty if it was sent on the sites.
     arrival: String,
+    /// Host of the site that linked to the page.
     referrer: String,
     /// Source, medium and name of a campaign.
     campaign: String,

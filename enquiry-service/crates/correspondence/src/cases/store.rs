@@ -27,7 +27,7 @@ enumerations!(Channel, LostReason);
 pub enum CaseView {
     /// Unassigned and unanswered, not lost and not snoozed.
     Unassigned,
-    /// Assigned to a person, not lost and not snoozed.
+    /// Assigned to a person, not lost and not snoozed; those who wait for an answer first.
     Mine(Uuid),
     /// The visitor waits for an answer; with any owner or none.
     Open,
@@ -36,7 +36,7 @@ pub enum CaseView {
     /// Answered the last time before this time, and the visitor has neither booked nor written since; the longest silence
     /// first.
     Silent(Millis),
-    /// In quarantine.
+    /// In quarantine, and not found to be spam.
     Quarantine,
     /// Every case.
     All,
@@ -61,7 +61,11 @@ read_row!(CaseMessage, "case_messages", [id, enquiry as "enquiry_id", staff as "
 table_row!(CaseNote, "case_notes", [id, enquiry as "enquiry_id", staff as "staff_id", at, text]);
 
 query_row!(Handling, "cases", [enquiry as "enquiry_id", owner as "owner_id", snoozed_until, lost, version]);
-query_row!(Case, "enquiries", [enquiry, handling, booked_at, answered_at, last_answered_at, wrote_again_at]);
+query_row!(
+    Case,
+    "enquiries",
+    [enquiry, handling, booked_at, answered_at, last_answered_at, wrote_again_at, newest_mail, newest_mail_length]
+);
 
 /// A mail of the visitor's after the last answer and the booking.
 macro_rules! written_again {
@@ -69,6 +73,18 @@ macro_rules! written_again {
         "received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
         AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0) \
         AND at > coalesce(enquiries.booked_at, 0)"
+    };
+}
+
+/// A value of the visitor's newest mail.
+macro_rules! newest_mail {
+    ($value:literal) => {
+        concat!(
+            "(SELECT ",
+            $value,
+            " FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
+            ORDER BY at DESC, received_mails.id DESC LIMIT 1)"
+        )
     };
 }
 
@@ -82,7 +98,11 @@ const CASE: &str = concat!(
     (SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS last_answered_at, \
     (SELECT min(at) FROM received_mails WHERE ",
     written_again!(),
-    ") AS wrote_again_at"
+    ") AS wrote_again_at, ",
+    newest_mail!("substr(text, 1, 500)"),
+    " AS newest_mail, ",
+    newest_mail!("own_length"),
+    " AS newest_mail_length"
 );
 /// The time of the last answer.
 const LAST_ANSWER: &str = "(SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)";
@@ -90,12 +110,25 @@ const LAST_ANSWER: &str = "(SELECT max(at) FROM case_messages WHERE case_message
 const LONGEST_WAIT: &str =
     concat!("coalesce((SELECT min(at) FROM received_mails WHERE ", written_again!(), "), received_at), id");
 /// The visitor has an answer or has booked, and has not written again.
-const ANSWERED: &str = concat!(
-    "(enquiries.booked_at IS NOT NULL \
-    OR EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)) \
-    AND NOT EXISTS (SELECT 1 FROM received_mails WHERE ",
+macro_rules! answered {
+    () => {
+        concat!(
+            "(enquiries.booked_at IS NOT NULL \
+            OR EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)) \
+            AND NOT EXISTS (SELECT 1 FROM received_mails WHERE ",
+            written_again!(),
+            ")"
+        )
+    };
+}
+const ANSWERED: &str = answered!();
+/// The order of a person's own cases.
+const WAITING_FIRST: &str = concat!(
+    "CASE WHEN ",
+    answered!(),
+    " THEN 1 ELSE 0 END, coalesce((SELECT min(at) FROM received_mails WHERE ",
     written_again!(),
-    ")"
+    "), received_at), id"
 );
 const JOINED: &str = "enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id";
 
@@ -104,13 +137,15 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
     let work = "quarantine IS NULL AND lost IS NULL AND coalesce(snoozed_until, 0) <= $2";
     let (which, order) = match filter.view {
         CaseView::Unassigned => (format!("{work} AND owner_id IS NULL AND NOT ({ANSWERED})"), LONGEST_WAIT),
-        CaseView::Mine(_) => (format!("{work} AND owner_id = $3"), "received_at, id"),
+        CaseView::Mine(_) => (format!("{work} AND owner_id = $3"), WAITING_FIRST),
         CaseView::Open => (format!("{work} AND NOT ({ANSWERED})"), LONGEST_WAIT),
         CaseView::Waiting => (format!("{work} AND booked_at IS NULL AND {ANSWERED}"), "received_at DESC, id DESC"),
         CaseView::Silent(before) => {
             (format!("{work} AND booked_at IS NULL AND {ANSWERED} AND {LAST_ANSWER} < {before}"), LAST_ANSWER)
         }
-        CaseView::Quarantine => ("quarantine IS NOT NULL".to_owned(), intake::enquiries::store::order(Some(true))),
+        CaseView::Quarantine => {
+            ("quarantine IS NOT NULL AND lost IS NULL".to_owned(), intake::enquiries::store::order(Some(true)))
+        }
         CaseView::All => ("1 = 1".to_owned(), "received_at DESC, id DESC"),
     };
     let person = if let CaseView::Mine(person) = filter.view { Some(person) } else { None };

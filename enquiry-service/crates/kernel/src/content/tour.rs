@@ -70,6 +70,8 @@ pub struct Departure {
     pub price_per_person: Money,
     /// `None` if places are not counted.
     pub places_left: Option<i64>,
+    /// All places, wherever they are sold.
+    pub places: Option<i64>,
     /// The minimum number of travellers.
     pub minimum: Option<i64>,
 }
@@ -160,6 +162,7 @@ fn departures_of(items: Option<Vec<Value>>) -> Vec<Departure> {
                 ends: departure.ends.parse().unwrap_or(starts),
                 price_per_person: Money::from_dollars(departure.price_per_person.into()),
                 places_left: departure.places_left.map(Into::into),
+                places: departure.places.map(Into::into),
                 minimum: departure.minimum_places.map(Into::into).filter(|minimum| *minimum > 0),
             })
         })

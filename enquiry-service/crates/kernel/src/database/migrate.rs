@@ -41,7 +41,8 @@ const SQLITE: &[&[Step]] = &[
     "0043_bounded_amounts" },
     &[Step::NameUnbounded],
     sql! { "sqlite": "0045_known_mails" "0046_signup_networks" "0047_kept_mails"
-    "0048_booked_enquiries" "0049_quotes_of_bookings" "0050_titles_of_tours" },
+    "0048_booked_enquiries" "0049_quotes_of_bookings" "0050_titles_of_tours" "0051_spam"
+    "0052_standing_of_departures" },
 ];
 const POSTGRES: &[&[Step]] = &[
     sql! { "postgres": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_attempts"
@@ -57,7 +58,8 @@ const POSTGRES: &[&[Step]] = &[
     "0041_bounded_amounts" },
     &[Step::NameUnbounded],
     sql! { "postgres": "0043_known_mails" "0044_signup_networks" "0045_kept_mails"
-    "0046_booked_enquiries" "0047_quotes_of_bookings" "0048_titles_of_tours" },
+    "0046_booked_enquiries" "0047_quotes_of_bookings" "0048_titles_of_tours" "0049_spam"
+    "0050_standing_of_departures" },
 ];
 /// The maximum number of duplicates in a message.
 const NAMED: usize = 10;

@@ -68,6 +68,7 @@ impl AuditGroup {
                     "note_bank_line",
                     "accept_waiting",
                     "strike_waiting",
+                    "decide_departure",
                 ],
                 &[],
             ),
@@ -142,6 +143,7 @@ pub fn objects_of(line: &AuditLine, detail: &Value) -> [Option<ObjectKey>; 2] {
         "change_booking" | "request_refund" | "settle_refund" | "note_bank_line" => {
             [subject(ObjectKind::Booking), None]
         }
+        "decide_departure" => [subject(ObjectKind::Departure), None],
         "accept_waiting" | "strike_waiting" => [named(ObjectKind::Departure, "departure"), None],
         "accept_enquiry"
         | "begin_case"

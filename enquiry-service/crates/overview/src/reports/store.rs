@@ -18,9 +18,9 @@ query_row!(
 );
 
 statements! {
-    /// The visible enquiries that were received from a time until before another one, outside quarantine, without those
-    /// whose personal data are blanked: their messages are deleted; and without cases that were begun for a booking, whose
-    /// ids are those of the bookings: they led to none.
+    /// The visible enquiries that were received from a time until before another one, outside quarantine and not spam, without
+    /// those whose personal data are blanked: their messages are deleted; and without cases that were begun for a booking,
+    /// whose ids are those of the bookings: they led to none.
     query enquiries(from: Millis, until: Millis, sight: CaseSight) -> Vec<ReportedEnquiry> = format!(
         "SELECT enquiries.id, reference, received_at, locale, email_key, source, lost, \
          (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS answered_at, \
@@ -28,6 +28,7 @@ statements! {
          ORDER BY at, case_messages.id LIMIT 1) AS answered_by \
          FROM enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id \
          WHERE received_at >= $1 AND received_at < $2 AND quarantine IS NULL AND anonymised_at IS NULL \
+         AND coalesce(lost, '') <> 'spam' \
          AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.id = enquiries.id) AND {} \
          ORDER BY received_at, enquiries.id",
         CaseSight::condition("$3")

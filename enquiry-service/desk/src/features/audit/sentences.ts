@@ -82,6 +82,8 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
         sentence: tell(line.action),
         more: detail.number ? [textIn(detail, "number"), t("travellers", { count: numberIn(detail, "persons") })] : [],
       };
+    case "decide_departure":
+      return { sentence: tell(detail.takes_place ? line.action : "decide_departure_undone"), more: [] };
     case "handle_case":
       return ofHandling(line, detail, nameOf, tell);
     case "answer":

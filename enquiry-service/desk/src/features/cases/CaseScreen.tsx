@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Case } from "../../lib/api.ts";
-import { moment } from "../../lib/dates.ts";
-import { useMay } from "../../lib/session.ts";
+import { colleagues } from "../../lib/colleagues.ts";
+import { dayAndYearOf, moment } from "../../lib/dates.ts";
+import { session, useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { placeInList } from "../../lib/worklist.ts";
 import { Pending } from "../../ui/Notice.tsx";
-import { SendStatus } from "../../ui/SendStatus.tsx";
+import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
 import { BookingsOfCase } from "../bookings/shared/BookingsOfCase.tsx";
 import { AnswerForm } from "./answer/AnswerForm.tsx";
@@ -14,7 +15,7 @@ import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
 import { Handling } from "./Handling.tsx";
 import { Presence } from "./Presence.tsx";
-import { oneCase, useAcceptCase } from "./queries.ts";
+import { oneCase, useAcceptCase, useChangeCase } from "./queries.ts";
 import { Clock, journeyOf } from "./shared/CaseList.tsx";
 import { Tasks } from "./Tasks.tsx";
 import { Thread } from "./Thread.tsx";
@@ -44,9 +45,16 @@ export function CaseScreen() {
           <span>{[journeyOf(caseFile), caseFile.tour].filter(Boolean).join(" · ")}</span>
           <span>{textOf("language", caseFile.locale)}</span>
         </p>
+        <WhoAnswers caseFile={caseFile} />
         <Presence id={caseFile.id} />
       </header>
-      {caseFile.quarantine && <Quarantine caseFile={caseFile} mayAccept={may("accept_quarantined")} />}
+      {caseFile.quarantine && (
+        <Quarantine
+          caseFile={caseFile}
+          mayAccept={may("accept_quarantined")}
+          mayClose={may("answer_cases") && !caseFile.lost}
+        />
+      )}
       <div className="case-columns">
         <div>
           {caseFile.message && (
@@ -90,25 +98,53 @@ function WayBack({ id }: { id: string }) {
   );
 }
 
-function Quarantine({ caseFile, mayAccept }: { caseFile: Case; mayAccept: boolean }) {
+/** Whose case it is, for a person who is about to write in it. */
+function WhoAnswers({ caseFile: { owner } }: { caseFile: Case }) {
+  const names = useQuery(colleagues).data;
+  const me = useQuery(session).data?.id;
+  if (!names) return null;
+  if (!owner) return <p className="quiet">{t("answered_by_nobody")}</p>;
+  if (owner === me) return <p className="quiet">{t("answered_by_you")}</p>;
+  return (
+    <p className="quiet">{t("answered_by", { name: names.find(({ id }) => id === owner)?.name ?? t("nobody") })}</p>
+  );
+}
+
+function Quarantine(props: { caseFile: Case; mayAccept: boolean; mayClose: boolean }) {
+  const { caseFile, mayAccept, mayClose } = props;
   const accept = useAcceptCase();
+  const close = useChangeCase();
+  const closeAsSpam = () => {
+    const { id, owner = null, version } = caseFile;
+    close.mutate({ id, change: { owner, snoozed_until: null, lost: "spam", version } });
+  };
   return (
     <div className="notice">
       <p>
-        {t("in_quarantine", { reason: textOf("quarantine", caseFile.quarantine ?? "") })}
+        {t("in_quarantine", {
+          reason: textOf("quarantine", caseFile.quarantine ?? ""),
+          day: dayAndYearOf(caseFile.deleted_at ?? 0),
+        })}
         {mayAccept && ` ${t("quarantine_answer")}`}
       </p>
-      {mayAccept && (
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={accept.isPending}
-          onClick={() => accept.mutate(caseFile.id)}
-        >
-          {t("accept")}
-        </button>
-      )}
-      <SendStatus of={accept} />
+      <p className="choices">
+        {mayAccept && (
+          <button
+            type="button"
+            className="button"
+            disabled={accept.isPending}
+            onClick={() => accept.mutate(caseFile.id)}
+          >
+            {t("accept")}
+          </button>
+        )}
+        {mayClose && (
+          <button type="button" className="button-quiet" disabled={close.isPending} onClick={closeAsSpam}>
+            {t("is_spam")}
+          </button>
+        )}
+      </p>
+      <SendStatus of={lastOf(accept, close)} />
     </div>
   );
 }

@@ -9,12 +9,12 @@ import { type CaseChange, useChangeCase } from "./queries.ts";
 
 const DAY = 24 * 60 * 60_000;
 const SNOOZES = [1, 3, 7];
-const REASONS = ["price", "dates", "elsewhere", "no_answer", "duplicate", "other"];
+const REASONS = ["price", "dates", "elsewhere", "no_answer", "duplicate", "spam", "other"];
 
 /** The owner of the case, the end of its snooze, and the reason why it is lost. */
 export function Handling({ caseFile }: { caseFile: Case }) {
   const me = useQuery(session).data?.id ?? null;
-  const { mutate, isPending, error } = useChangeCase();
+  const { mutate, isPending, isSuccess, error } = useChangeCase();
   const change = (part: Partial<CaseChange>) => {
     const { id, owner = null, snoozed_until = null, lost = null, version } = caseFile;
     mutate({ id, change: { owner, snoozed_until, lost, version, ...part } });
@@ -69,8 +69,8 @@ export function Handling({ caseFile }: { caseFile: Case }) {
           ))}
         </select>
       </label>
-      <p className="fault" role="alert">
-        {error && t(conflictOf(error) ? "meanwhile" : "failed")}
+      <p className={error ? "fault" : "quiet"} role="status">
+        {error ? t(conflictOf(error) ? "meanwhile" : "failed") : isSuccess && t("written")}
       </p>
     </section>
   );

@@ -2,13 +2,15 @@ import { Link } from "@tanstack/react-router";
 import type { Departure } from "../../lib/api.ts";
 import { travelDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
-import { placesLeft } from "./filters.ts";
+import { useQuestion } from "../../ui/Question.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { useDecideDeparture } from "./queries.ts";
 import { WaitingEntry } from "./WaitingEntry.tsx";
 
-type Props = { departure: Departure; mayManage: boolean };
+type Props = { departure: Departure; mayManage: boolean; mayDecide: boolean };
 
 /** A departure with its places, who travels and who waits. */
-export function DepartureEntry({ departure, mayManage }: Props) {
+export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
   const { taken, capacity, parties, waiting } = departure;
   return (
     <li id={departure.id}>
@@ -21,6 +23,7 @@ export function DepartureEntry({ departure, mayManage }: Props) {
           <meter min={0} max={capacity} value={Math.min(taken, capacity)} aria-label={t("places_label")} />
         )}
       </div>
+      {mayDecide && <Decision of={departure} />}
       {parties.length > 0 && (
         <details>
           <summary>{t("who_travels", { count: parties.length })}</summary>
@@ -53,22 +56,69 @@ export function DepartureEntry({ departure, mayManage }: Props) {
 }
 
 /** Whether the departure takes place, as visitors read it, and what a colleague has to know besides. */
-function State({ of: { state, taken, minimum, overbooked, is_withdrawn } }: { of: Departure }) {
+function State({ of: departure }: { of: Departure }) {
+  const { state, minimum, needed, decided_on, overbooked, is_withdrawn } = departure;
   if (is_withdrawn) return <span className="badge departure-withdrawn">{t("departure_withdrawn")}</span>;
   if (overbooked > 0) return <span className="badge departure-overbooked">{t("too_many", { count: overbooked })}</span>;
-  if (minimum != null && taken < minimum) {
-    return <span className="badge">{t("needs_more", { count: minimum - taken })}</span>;
+  if (state !== "open" || minimum == null) {
+    return <span className={`badge departure-${state}`}>{textOf("departure", state)}</span>;
   }
-  return <span className={`badge departure-${state}`}>{textOf("departure", state)}</span>;
+  if (needed == null) return <span className="badge">{t("runs_from", { count: minimum })}</span>;
+  return (
+    <span className="badge">
+      {decided_on
+        ? t("needs_more_by", { count: needed, day: travelDay(decided_on) })
+        : t("needs_more", { count: needed })}
+    </span>
+  );
 }
 
 function Places({ of: departure }: { of: Departure }) {
-  const { taken, held, capacity } = departure;
-  const left = placesLeft(departure);
+  const { taken, held, capacity, left, sold_elsewhere } = departure;
   const parts = [
     capacity == null ? t("places_without_limit", { count: taken }) : taken > 0 && t("places", { taken, capacity }),
     held > 0 && t("places_held", { count: held }),
-    left !== undefined && left > 0 && t("places_left", { count: left }),
+    sold_elsewhere > 0 && t("places_elsewhere", { count: sold_elsewhere }),
+    left != null && left > 0 && t("places_left", { count: left }),
   ];
   return <span>{parts.filter(Boolean).join(" · ")}</span>;
+}
+
+/** The decision about a departure below its minimum: it takes place whatever the number of travellers. */
+function Decision({ of: departure }: { of: Departure }) {
+  const { id, trouble, is_decided, tour, starts } = departure;
+  const decide = useDecideDeparture(id);
+  const { ask, question } = useQuestion();
+  if (trouble !== "below_minimum" && !is_decided) return null;
+  const takePlace = async () => {
+    const agrees = await ask({
+      title: t("ask_takes_place", { tour, day: travelDay(starts) }),
+      children: <p>{t("takes_place_lead")}</p>,
+      yes: t("takes_place"),
+    });
+    if (agrees) decide.mutate(true);
+  };
+  return (
+    <p className="choices">
+      {is_decided ? (
+        <>
+          <span className="quiet">{t("takes_place_decided")}</span>
+          <button
+            type="button"
+            className="button-text"
+            disabled={decide.isPending}
+            onClick={() => decide.mutate(false)}
+          >
+            {t("takes_place_undo")}
+          </button>
+        </>
+      ) : (
+        <button type="button" className="button-quiet" disabled={decide.isPending} onClick={takePlace}>
+          {t("takes_place")}
+        </button>
+      )}
+      <SendStatus of={decide} />
+      {question}
+    </p>
+  );
 }

@@ -13,7 +13,7 @@ import { departures } from "./queries.ts";
 export function Departures() {
   const query = useQuery(departures);
   const filters = useSearch({ from: "/shell/departures" });
-  const mayManage = useMay()("manage_waiting_lists");
+  const may = useMay();
   if (!query.data) return <Pending query={query} />;
   const shown = filtered(query.data, filters);
   const months = Object.entries(Object.groupBy(shown, (departure) => monthOf(departure.starts)));
@@ -35,7 +35,12 @@ export function Departures() {
           <h2>{month}</h2>
           <ul className="departures">
             {inMonth.map((departure) => (
-              <DepartureEntry key={departure.id} departure={departure} mayManage={mayManage} />
+              <DepartureEntry
+                key={departure.id}
+                departure={departure}
+                mayManage={may("manage_waiting_lists")}
+                mayDecide={may("change_bookings")}
+              />
             ))}
           </ul>
         </section>

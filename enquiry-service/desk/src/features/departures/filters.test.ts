@@ -1,7 +1,7 @@
-// Which departures a filter leaves, and how many places are free on one.
+// Which departures a filter leaves.
 import { expect, test } from "vitest";
 import type { Departure } from "../../lib/api.ts";
-import { type Filters, filtered, placesLeft } from "./filters.ts";
+import { type Filters, filtered } from "./filters.ts";
 
 const departure = (changes: Partial<Departure>): Departure => ({
   id: "d1",
@@ -11,9 +11,13 @@ const departure = (changes: Partial<Departure>): Departure => ({
   ends: "2027-08-20",
   taken: 0,
   held: 0,
+  sold_elsewhere: 0,
+  left: 10,
   capacity: 10,
   minimum: null,
   state: "open",
+  is_decided: false,
+  trouble: null,
   overbooked: 0,
   is_withdrawn: false,
   parties: [],
@@ -23,11 +27,11 @@ const departure = (changes: Partial<Departure>): Departure => ({
 
 const all = [
   departure({ id: "empty", minimum: 4 }),
-  departure({ id: "below", taken: 2, minimum: 4, starts: "2027-09-01" }),
+  departure({ id: "below", taken: 2, minimum: 4, trouble: "below_minimum", starts: "2027-09-01" }),
   departure({ id: "held", held: 3, tour_id: 118 }),
   departure({ id: "full", taken: 10, state: "sold_out", starts: "2027-09-30" }),
-  departure({ id: "withdrawn", taken: 1, is_withdrawn: true, state: "sold_out" }),
-  departure({ id: "overbooked", taken: 12, overbooked: 2, state: "sold_out" }),
+  departure({ id: "withdrawn", taken: 1, is_withdrawn: true, trouble: "withdrawn", state: "sold_out" }),
+  departure({ id: "overbooked", taken: 12, overbooked: 2, trouble: "overbooked", state: "sold_out" }),
 ];
 
 test.each<[Filters, string[]]>([
@@ -42,9 +46,4 @@ test.each<[Filters, string[]]>([
   [{ which: "of a newer version" }, ["empty", "below", "held", "full", "withdrawn", "overbooked"]],
 ])("the filter %o leaves %o", (filters, left) => {
   expect(filtered(all, filters).map(({ id }) => id)).toEqual(left);
-});
-
-test("free are the places that are neither taken nor held, and none of a withdrawn departure", () => {
-  expect(all.map(placesLeft)).toEqual([10, 8, 7, 0, 0, 0]);
-  expect(placesLeft(departure({ capacity: null, taken: 40 }))).toBeUndefined();
 });

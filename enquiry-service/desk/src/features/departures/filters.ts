@@ -6,8 +6,7 @@ export type Filters = { tour?: string; month?: string; which?: string };
 /** Groups of departures that somebody looks for. */
 export const GROUPS: Record<string, (departure: Departure) => boolean> = {
   booked: ({ taken, held }) => taken + held > 0,
-  to_decide: ({ taken, minimum, overbooked, is_withdrawn }) =>
-    overbooked > 0 || (taken > 0 && (is_withdrawn || taken < (minimum ?? 0))),
+  to_decide: ({ trouble }) => trouble != null,
   free: ({ state, is_withdrawn }) => state !== "sold_out" && !is_withdrawn,
   waiting: ({ waiting }) => waiting.length > 0,
 };
@@ -22,7 +21,3 @@ export const filtered = (all: Departure[], { tour, month, which }: Filters): Dep
       (!month || monthKey(departure) === month) &&
       (!which || GROUPS[which]?.(departure) !== false),
   );
-
-/** The number of free places; undefined without a limit. */
-export const placesLeft = ({ capacity, taken, held, is_withdrawn }: Departure): number | undefined =>
-  is_withdrawn ? 0 : capacity == null ? undefined : Math.max(0, capacity - taken - held);

@@ -1,11 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Departure, post, read } from "../../lib/api.ts";
+import { type Departure, post, put, read } from "../../lib/api.ts";
 import { refetch } from "../../lib/cache.ts";
 
 export const departures = queryOptions({
   queryKey: ["departures"] as const,
   queryFn: () => read<Departure[]>("departures"),
 });
+
+/** Decides that a departure takes place with any number of travellers, or takes that back. */
+export function useDecideDeparture(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (takesPlace: boolean) => put<void>(`departures/${id}/decision`, { takes_place: takesPlace }),
+    onSuccess: () => refetch(client, "departures", "today"),
+  });
+}
 
 /** Takes a name of a waiting list out of the quarantine, or strikes it off the list. */
 export function useChangeWaiting(id: string) {

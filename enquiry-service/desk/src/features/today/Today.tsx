@@ -68,14 +68,14 @@ export function Today() {
           )}
         </Duties>
         <Duties title={t("departures_to_decide")} of={now.departures ?? []} keyOf={(departure) => departure.id}>
-          {({ id, starts, tour, why, taken, capacity, minimum }) => (
+          {({ id, starts, tour, why, taken, booked, capacity, minimum }) => (
             <>
               <Link to="/departures" hash={id}>
                 {travelDay(starts)}
               </Link>
               <span>{tour}</span>
               <span className="reason fault">
-                {t(`trouble_${why}`, { taken, capacity: capacity ?? 0, minimum: minimum ?? 0 })}
+                {t(`trouble_${why}`, { taken, booked, capacity: capacity ?? 0, minimum: minimum ?? 0 })}
               </span>
             </>
           )}

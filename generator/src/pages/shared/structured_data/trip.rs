@@ -1,12 +1,12 @@
 //! A tour with its offers and reviews.
 
-use content_model::Rating;
+use content_model::{Rating, Standing};
 use jiff::civil::Date;
 use serde::Serialize;
 
 use super::{List, Named, Reference, agency, picture};
 use crate::{
-    content::{Departure, DepartureState, Review, Tour, TourCard},
+    content::{Departure, Review, Tour, TourCard},
     identity::Id,
     pages::prepared::Site,
     render::JsonLd,
@@ -72,8 +72,8 @@ pub fn trip(
         offers.push(Offer::new(card.price.whole(), canonical));
         offers.extend(departures.iter().map(|departure| {
             let mut offer = Offer::new(departure.price_per_person.whole(), canonical);
-            offer.availability = match departure.state() {
-                DepartureState::SoldOut => "https://schema.org/SoldOut",
+            offer.availability = match departure.standing {
+                Standing::Full => "https://schema.org/SoldOut",
                 _ if departure.has_few_places() => "https://schema.org/LimitedAvailability",
                 _ => "https://schema.org/InStock",
             };

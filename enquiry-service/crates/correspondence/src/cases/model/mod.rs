@@ -36,6 +36,8 @@ pub enum LostReason {
     NoAnswer,
     /// A duplicate of another enquiry.
     Duplicate,
+    /// Nobody asks for a journey.
+    Spam,
     /// Another reason, described in a note.
     Other,
 }
@@ -150,9 +152,33 @@ pub struct Case {
     pub last_answered_at: Option<Millis>,
     /// Milliseconds since 1970 of the visitor's first mail after the last answer and the booking; `None` without one.
     pub wrote_again_at: Option<Millis>,
+    /// The first 500 characters of the visitor's newest mail; `None` without one.
+    pub newest_mail: Option<String>,
+    /// Bytes of that whole mail without the quotation at its end; `None`: unknown.
+    pub newest_mail_length: Option<i64>,
 }
 
+/// Characters of [`Case::first_words`].
+const FIRST_WORDS: usize = 140;
+
 impl Case {
+    /// The beginning of what the visitor wrote last, on one line; empty if the visitor wrote nothing.
+    pub fn first_words(&self) -> String {
+        let text = match &self.newest_mail {
+            Some(text) => {
+                let own = self.newest_mail_length.and_then(|length| usize::try_from(length).ok());
+                own.and_then(|length| text.get(..length)).unwrap_or(text)
+            }
+            None => self.enquiry.details.message(),
+        };
+        let mut words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some((end, _)) = words.char_indices().nth(FIRST_WORDS) {
+            words.truncate(end);
+            words.push('…');
+        }
+        words
+    }
+
     /// Milliseconds since 1970 since when the visitor has waited for an answer; `None` if no answer is due.
     pub fn waits_since(&self) -> Option<Millis> {
         match self.stage() {

@@ -6,7 +6,8 @@ use correspondence::cases::model::LostReason;
 
 use super::{Cell, Report, ReportedEnquiry, led_to};
 
-/// The stages that enquiries reached, by the current state of their bookings, and the reasons of lost ones.
+/// The stages that enquiries reached, by the current state of their bookings, and the reasons of lost ones as shares of
+/// all lost ones.
 pub fn funnel(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
     let led_to = led_to(enquiries, bookings);
     let states: Vec<BookingState> = led_to.values().map(|booking| booking.state).collect();
@@ -25,13 +26,13 @@ pub fn funnel(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
         ("undecided", enquiries.len() - led_to.len() - lost),
         ("lost", lost),
     ];
-    let row = |by, name, number| {
-        vec![Cell::Word(by), Cell::Word(name), Cell::count(number), Cell::share(number, enquiries.len())]
-    };
-    let mut rows: Vec<_> = steps.into_iter().map(|(step, number)| row("step", step, number)).collect();
-    for reason in LostReason::VARIANTS {
+    let row =
+        |by, name, number, of| vec![Cell::Word(by), Cell::Word(name), Cell::count(number), Cell::share(number, of)];
+    let mut rows: Vec<_> = steps.into_iter().map(|(step, number)| row("step", step, number, enquiries.len())).collect();
+    // Spam is no enquiry that was lost.
+    for reason in LostReason::VARIANTS.iter().filter(|reason| **reason != LostReason::Spam) {
         let number = enquiries.iter().filter(is_lost).filter(|enquiry| enquiry.lost == Some(*reason)).count();
-        rows.push(row("reason", reason.name(), number));
+        rows.push(row("reason", reason.name(), number, lost));
     }
     Report { columns: &["by", "name", "cases", "share"], rows }
 }

@@ -20,7 +20,12 @@ export function Clock({ row }: { row: CaseRow }) {
     );
   }
   const key = row.urgency === "overdue" ? "overdue" : "due";
-  return <span className={`clock clock-${row.urgency}`}>{t(key, { when: moment(row.due_at) })}</span>;
+  return (
+    <span className={`clock clock-${row.urgency}`}>
+      {t(key, { when: moment(row.due_at) })}{" "}
+      <span className="quiet">{t("wrote_at", { when: moment(row.wrote_again_at ?? row.received_at) })}</span>
+    </span>
+  );
 }
 
 /** The travel date and the number of travellers. */
@@ -29,6 +34,12 @@ export function journeyOf(row: CaseRow): string {
   const parts = [t("travel", { date: travelDay(row.travel_date) }), t("adults", { count: row.adults })];
   if (row.children > 0) parts.push(t("children", { count: row.children }));
   return parts.join(" · ");
+}
+
+/** Whether the visitor waits: for the first time, or again. */
+function News({ row }: { row: CaseRow }) {
+  if (row.wrote_again_at) return <span className="badge badge-new">{t("wrote_again")}</span>;
+  return row.stage === "new" ? <span className="badge badge-new">{t("stage_new")}</span> : null;
 }
 
 export function CaseList({ rows }: { rows: CaseRow[] }) {
@@ -42,12 +53,17 @@ export function CaseList({ rows }: { rows: CaseRow[] }) {
           <li key={row.id}>
             <Link to="/cases/$id" params={{ id: row.id }} className="row">
               <span className="name">
-                {row.name} <span className="language">{row.locale}</span>
+                {row.name} <span className="language">{row.locale}</span> <News row={row} />
               </span>
               <span className="row-subject">{row.tour || t("contact_message")}</span>
               <span className="row-details">{journeyOf(row)}</span>
               <span className="row-side">{owner(row.owner)}</span>
               <Clock row={row} />
+              {row.first_words && (
+                <span className="row-words" lang={row.locale} dir="auto">
+                  {row.first_words}
+                </span>
+              )}
             </Link>
           </li>
         ))}
