@@ -59,16 +59,14 @@ const VISITS = [
   { isLate: false, scrolledTo: 600 },
 ];
 
-/** Opens a page, and answers what has shifted, the largest first. */
+/** What of a page has shifted, the largest first. */
 async function shiftsOf(locale, { path, isMember, hasFavourites = true }, { isLate, scrolledTo }, options) {
-  const { context, page } = await preview.visit(locale, "/Error404", options);
-  if (hasFavourites) {
-    await page.evaluate(() => localStorage.setItem("wishlist", "[101,109,115]"));
-  }
+  const context = await preview.browser.newContext(options);
   if (isMember) {
     await context.addCookies(sessionCookies(preview.address(locale, "/")));
   }
-  await context.addInitScript(() => {
+  await context.addInitScript((favourites) => {
+    if (favourites) localStorage.setItem("wishlist", favourites);
     window.shifts = [];
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries()) {
@@ -79,13 +77,14 @@ async function shiftsOf(locale, { path, isMember, hasFavourites = true }, { isLa
         }
       }
     }).observe({ type: "layout-shift", buffered: true });
-  });
+  }, hasFavourites && "[101,109,115]");
   let release;
   const held = new Promise((resolve) => {
     release = resolve;
   });
   await context.route(/\/(data|api)\//, (route) => held.then(() => route.continue()));
   if (!isLate) release();
+  const page = await context.newPage();
   await page.goto(preview.address(locale, path(locale)), { waitUntil: scrolledTo > 0 ? "commit" : "load" });
   await page.locator(".site-footer").waitFor({ state: "attached" });
   await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), scrolledTo);

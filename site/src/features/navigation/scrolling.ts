@@ -8,15 +8,9 @@ const NARROW = 640;
 /** Folds the footer of a narrow page, and sets `data-scrolled` and `data-upwards` on the document; styles do the rest. */
 export function followScrolling(): void {
   const root = document.documentElement;
-  // On a narrow page the groups of links in the footer start closed, but for those that a visitor sees already.
-  const observer = new IntersectionObserver((groups) => {
-    observer.disconnect();
-    for (const { target, isIntersecting } of groups) {
-      (target as HTMLDetailsElement).open = innerWidth >= NARROW || isIntersecting;
-    }
-  });
-  for (const group of document.querySelectorAll(".footer-group")) {
-    observer.observe(group);
+  // On a narrow page the groups of links in the footer start closed, but for those that a visitor sees or has passed.
+  for (const group of document.querySelectorAll<HTMLDetailsElement>(".footer-group")) {
+    group.open = innerWidth >= NARROW || group.getBoundingClientRect().top < innerHeight;
   }
   let last = 0;
   const follow = () => {
