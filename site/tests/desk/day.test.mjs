@@ -54,7 +54,7 @@ for (const width of [360, 1440]) {
 test("a message on WhatsApp opens there with its text, and is in the thread", async () => {
   const page = await manager(1440);
   await page.getByRole("link", { name: "Inbox" }).click();
-  await page.getByRole("link", { name: "All" }).click();
+  await page.getByRole("link", { name: "All", exact: true }).click();
   await page.locator(".row").first().click();
   await page.getByRole("radio", { name: "WhatsApp" }).check();
   await page.locator(".answer textarea").fill("Karibu & welcome");

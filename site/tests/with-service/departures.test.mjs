@@ -55,7 +55,7 @@ for (const { locale, options } of SITES) {
       json: {
         departures: [
           { ...first, capacity: 6, left: 0, state: "sold_out" },
-          { ...second, capacity: 6, left: 3, state: "open" },
+          { ...second, capacity: 6, left: 3, needed: 1, state: "open" },
           { ...third, capacity: 6, left: 2, state: "guaranteed" },
         ],
       },
