@@ -5,11 +5,11 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use jiff::civil::Date;
 use kernel::{
     content::Content,
     http::{problem::Problem, web::Web},

@@ -90,7 +90,7 @@ macro_rules! newest_mail {
 
 /// The columns of [`Case`] besides the enquiry's, named uniquely among the joined tables: the handling, of which an
 /// untouched case has none, the times of the first booking and of the first answer, and of the visitor's first mail after
-/// the last answer and the booking.
+/// the last answer and the booking, and the beginning of the visitor's newest mail.
 const CASE: &str = concat!(
     "enquiries.id AS enquiry_id, owner_id, snoozed_until, lost, coalesce(version, 0) AS version, \
     enquiries.booked_at, \
@@ -110,34 +110,22 @@ const LAST_ANSWER: &str = "(SELECT max(at) FROM case_messages WHERE case_message
 const LONGEST_WAIT: &str =
     concat!("coalesce((SELECT min(at) FROM received_mails WHERE ", written_again!(), "), received_at), id");
 /// The visitor has an answer or has booked, and has not written again.
-macro_rules! answered {
-    () => {
-        concat!(
-            "(enquiries.booked_at IS NOT NULL \
-            OR EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)) \
-            AND NOT EXISTS (SELECT 1 FROM received_mails WHERE ",
-            written_again!(),
-            ")"
-        )
-    };
-}
-const ANSWERED: &str = answered!();
-/// The order of a person's own cases.
-const WAITING_FIRST: &str = concat!(
-    "CASE WHEN ",
-    answered!(),
-    " THEN 1 ELSE 0 END, coalesce((SELECT min(at) FROM received_mails WHERE ",
+const ANSWERED: &str = concat!(
+    "(enquiries.booked_at IS NOT NULL \
+    OR EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)) \
+    AND NOT EXISTS (SELECT 1 FROM received_mails WHERE ",
     written_again!(),
-    "), received_at), id"
+    ")"
 );
 const JOINED: &str = "enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id";
 
 /// The cases of a list: work lists by longest waiting time first, other lists and search results newest first.
 pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, DatabaseError> {
     let work = "quarantine IS NULL AND lost IS NULL AND coalesce(snoozed_until, 0) <= $2";
+    let waiting_first = format!("CASE WHEN {ANSWERED} THEN 1 ELSE 0 END, {LONGEST_WAIT}");
     let (which, order) = match filter.view {
         CaseView::Unassigned => (format!("{work} AND owner_id IS NULL AND NOT ({ANSWERED})"), LONGEST_WAIT),
-        CaseView::Mine(_) => (format!("{work} AND owner_id = $3"), WAITING_FIRST),
+        CaseView::Mine(_) => (format!("{work} AND owner_id = $3"), &*waiting_first),
         CaseView::Open => (format!("{work} AND NOT ({ANSWERED})"), LONGEST_WAIT),
         CaseView::Waiting => (format!("{work} AND booked_at IS NULL AND {ANSWERED}"), "received_at DESC, id DESC"),
         CaseView::Silent(before) => {

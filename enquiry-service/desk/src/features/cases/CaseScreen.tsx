@@ -113,11 +113,8 @@ function WhoAnswers({ caseFile: { owner } }: { caseFile: Case }) {
 function Quarantine(props: { caseFile: Case; mayAccept: boolean; mayClose: boolean }) {
   const { caseFile, mayAccept, mayClose } = props;
   const accept = useAcceptCase();
-  const close = useChangeCase();
-  const closeAsSpam = () => {
-    const { id, owner = null, version } = caseFile;
-    close.mutate({ id, change: { owner, snoozed_until: null, lost: "spam", version } });
-  };
+  const close = useChangeCase(caseFile);
+  const closeAsSpam = () => close.mutate({ snoozed_until: null, lost: "spam" });
   return (
     <div className="notice">
       <p>

@@ -5,7 +5,7 @@ import { conflictOf } from "../../lib/errors.ts";
 import { session } from "../../lib/session.ts";
 import { type TextKey, t, textOf } from "../../lib/texts.ts";
 import { PeopleOptions } from "./PeopleOptions.tsx";
-import { type CaseChange, useChangeCase } from "./queries.ts";
+import { useChangeCase } from "./queries.ts";
 
 const DAY = 24 * 60 * 60_000;
 const SNOOZES = [1, 3, 7];
@@ -14,11 +14,7 @@ const REASONS = ["price", "dates", "elsewhere", "no_answer", "duplicate", "spam"
 /** The owner of the case, the end of its snooze, and the reason why it is lost. */
 export function Handling({ caseFile }: { caseFile: Case }) {
   const me = useQuery(session).data?.id ?? null;
-  const { mutate, isPending, isSuccess, error } = useChangeCase();
-  const change = (part: Partial<CaseChange>) => {
-    const { id, owner = null, snoozed_until = null, lost = null, version } = caseFile;
-    mutate({ id, change: { owner, snoozed_until, lost, version, ...part } });
-  };
+  const { mutate: change, isPending, isSuccess, error } = useChangeCase(caseFile);
   const sleeps = (caseFile.snoozed_until ?? 0) > Date.now();
   return (
     <section className="panel">

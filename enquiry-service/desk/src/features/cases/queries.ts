@@ -124,13 +124,14 @@ export const useUploadFiles = (onUploading: (isUploading: boolean) => void) =>
     onSettled: () => onUploading(false),
   });
 
-export type CaseChange = Pick<Case, "owner" | "snoozed_until" | "lost" | "version">;
+type CaseChange = Pick<Case, "owner" | "snoozed_until" | "lost" | "version">;
 
-/** Changes who handles a case, until when it sleeps, and why it is lost. */
-export function useChangeCase() {
+/** Changes a part of the handling of a case: who answers it, until when it sleeps, and why it is lost. */
+export function useChangeCase({ id, owner = null, snoozed_until = null, lost = null, version }: Case) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, change }: { id: string; change: CaseChange }) => put<Case>(`cases/${id}`, change),
+    mutationFn: (part: Partial<CaseChange>) =>
+      put<Case>(`cases/${id}`, { owner, snoozed_until, lost, version, ...part }),
     onSuccess: (changed) => caseHasChanged(client, changed),
     onError: (error) => {
       const current = conflictOf<Case>(error);
