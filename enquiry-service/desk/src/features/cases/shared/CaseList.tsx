@@ -22,7 +22,7 @@ export function Clock({ row }: { row: CaseRow }) {
   const key = row.urgency === "overdue" ? "overdue" : "due";
   return (
     <span className={`clock clock-${row.urgency}`}>
-      {t(key, { when: moment(row.due_at) })}{" "}
+      {t(key, { when: moment(row.due_at) })}
       <span className="quiet">{t("wrote_at", { when: moment(row.wrote_again_at ?? row.received_at) })}</span>
     </span>
   );
@@ -38,8 +38,8 @@ export function journeyOf(row: CaseRow): string {
 
 /** Whether the visitor waits: for the first time, or again. */
 function News({ row }: { row: CaseRow }) {
-  if (row.wrote_again_at) return <span className="badge badge-new">{t("wrote_again")}</span>;
-  return row.stage === "new" ? <span className="badge badge-new">{t("stage_new")}</span> : null;
+  if (row.wrote_again_at) return <span className="badge">{t("wrote_again")}</span>;
+  return row.stage === "new" ? <span className="badge">{t("stage_new")}</span> : null;
 }
 
 export function CaseList({ rows }: { rows: CaseRow[] }) {
