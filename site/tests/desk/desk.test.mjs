@@ -471,7 +471,7 @@ test("two cases are put together as one person's and taken apart again", async (
   const erase = async () => {
     await page.goto(`http://${host}/company`);
     await page.getByLabel("E-mail").fill(address);
-    await page.getByRole("button", { name: "Erase this person" }).click();
+    await page.getByRole("button", { name: "Show what would be erased" }).click();
     const dialog = page.getByRole("dialog", { name: `Erase ${address}?` });
     await dialog.getByRole("link", { name: `Enquiry ${other}` }).waitFor();
     return dialog;
@@ -807,6 +807,8 @@ for (const [width, options] of [
   test(`at ${width} px reports tell what they count, for days that are chosen, and leave as files`, async () => {
     const { context, page, faults } = await manager(options);
     await openScreen(page, "Reports");
+    const definition = page.getByText("What is counted, and how");
+    await definition.click();
     await page.getByText("How long visitors waited for the first answer").waitFor();
     const edges = await page.getByRole("link", { name: "Reports" }).evaluate((link) => {
       const { left, right } = link.getBoundingClientRect();
@@ -819,14 +821,16 @@ for (const [width, options] of [
       .first()
       .waitFor();
     await page.locator("tr", { hasText: "Baraka Laizer" }).waitFor();
-    for (const [name, definition, row] of [
+    for (const [name, words, row] of [
       ["Enquiry to booking", "What became of the enquiries", /Too expensive/],
       ["Sources", "Where visitors who enquired", /google\.com/],
       ["Revenue", /What is owed for bookings.* Long rains \(March to May\)/, /\$[\d,]+/],
       ["Money due", "Instalments due in this period", /Balance/],
     ]) {
       await page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name }).click();
-      await page.getByText(definition).waitFor();
+      await page.getByText(words).waitFor({ state: "attached" });
+      await definition.click();
+      await page.getByText(words).waitFor();
       await page.locator("tbody tr", { hasText: row }).first().waitFor();
       const wide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -879,7 +883,7 @@ test("who may not read the reports of money sees reply time and funnel", async (
   const may = who.may.filter((action) => action !== "read_money_reports");
   await page.route("**/api/desk/session", (route) => route.fulfill({ json: { ...who, may } }));
   await page.goto(`http://${host}/reports?report=revenue&from=&to=`);
-  await page.getByText("How long visitors waited for the first answer").waitFor();
+  await page.getByText("How long visitors waited for the first answer").waitFor({ state: "attached" });
   const tabs = page.getByRole("navigation", { name: "Reports" }).getByRole("link");
   assert.deepEqual(await tabs.allTextContents(), ["Reply time", "Enquiry to booking"]);
   await context.close();

@@ -96,7 +96,7 @@ for (const width of [360, 1440]) {
 test("on a phone the menu shows three screens and that of the page, and the others on demand", async () => {
   const page = await manager(360);
   const menu = page.getByRole("navigation", { name: "Desk" });
-  assert.deepEqual(await menu.getByRole("link").allTextContents(), ["Today", "Inbox18", "Bookings"]);
+  assert.match((await menu.getByRole("link").allTextContents()).join(" "), /^Today Inbox18 Bookings\d+$/);
   await menu.getByRole("button", { name: "More" }).click();
   await menu.getByRole("link", { name: "Departures" }).click();
   await page.getByRole("heading", { name: "Departures", level: 1 }).waitFor();

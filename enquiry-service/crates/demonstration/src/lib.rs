@@ -25,12 +25,16 @@ use correspondence::{
     },
     tasks::model::CaseTask,
 };
-use intake::quotes::model::QuoteSubmission;
+use intake::{
+    enquiries::{mail::QUOTE_CONFIRMATION, model::Enquiry},
+    quotes::model::QuoteSubmission,
+};
 use kernel::{
     clock::{self, Millis, date},
     content::Content,
     database::{Database, DatabaseError, Transaction},
     fields::{EmailAddress, MultiLine, RawField, SingleLine},
+    outbox::model::{Message, MessageState},
     tokens::Token,
 };
 use staff::people::{
@@ -112,6 +116,9 @@ struct DemonstrationCase {
     snoozed_days: i64,
     #[serde(default)]
     is_spam: bool,
+    /// Why the mail server refused the confirmation; empty if it was sent.
+    #[serde(default)]
+    mail_fault: String,
     #[serde(default)]
     tasks: Vec<InventedTask>,
 }
@@ -127,7 +134,7 @@ struct InventedTask {
     is_done: bool,
 }
 
-/// Inserts staff, cases, reviews, invitations and bookings once, without mails. Returns the token of a link that signs
+/// Inserts staff, cases, reviews, invitations and bookings once, and sends no mail. Returns the token of a link that signs
 /// in as manager.
 pub async fn demonstrate(
     database: &Database,
@@ -216,6 +223,9 @@ fn write_case(
     let Ok(valid) = submission.parse(today) else { return Err(DatabaseError::Lost) };
     let enquiry = valid.received(received_at, None, &hidden, &text(FILLED_IN));
     transaction.insert([&enquiry])?;
+    if enquiry.quarantine.is_none() {
+        transaction.insert([&confirmation(&enquiry, case.locale, &case.mail_fault)])?;
+    }
     let owner = case.owner.and_then(|place| people.get(place)).copied();
     if owner.is_some() || case.lost.is_some() {
         let snoozed_until = (case.snoozed_days > 0).then(|| now + case.snoozed_days * DAY);
@@ -266,6 +276,23 @@ fn write_case(
         transaction.insert([&note])?;
     }
     Ok(())
+}
+
+/// The confirmation of an enquiry, as if it had been sent or refused.
+fn confirmation(enquiry: &Enquiry, locale: Locale, fault: &str) -> Message {
+    let at = enquiry.received_at;
+    Message {
+        id: clock::id(at),
+        kind: QUOTE_CONFIRMATION.name().to_owned(),
+        about: Some(enquiry.id),
+        recipient: enquiry.email.to_string(),
+        locale: Some(locale),
+        created_at: at,
+        state: if fault.is_empty() { MessageState::Sent } else { MessageState::Dead },
+        attempts: 1,
+        next_at: at,
+        last_error: (!fault.is_empty()).then(|| fault.to_owned()),
+    }
 }
 
 /// A mail as read from a mailbox.

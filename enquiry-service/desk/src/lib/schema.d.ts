@@ -194,6 +194,13 @@ export interface components {
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
         };
+        /** @description Numbers of bookings that the office has to do something about, whatever was searched for. */
+        BookingCountsAnswer: {
+            /** Format: int64 */
+            to_confirm: number;
+            /** Format: int64 */
+            to_pay: number;
+        };
         /** @description A mail about a booking. */
         BookingMail: components["schemas"]["DeskMail"] & {
             /** @description The plain text as it was sent, or as it was when it was given up. Null if it is not kept. */
@@ -210,6 +217,7 @@ export interface components {
         BookingsAnswer: {
             /** @description At most 50 bookings. */
             bookings: components["schemas"]["ListedBooking"][];
+            counts?: components["schemas"]["BookingCountsAnswer"] | null;
             /** @description `after` of the next page. Null if this is the last page. */
             next?: string | null;
             /**

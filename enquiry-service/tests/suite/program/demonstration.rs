@@ -64,6 +64,7 @@ async fn a_demonstration_has_forty_cases_in_all_stages_and_a_link_that_signs_in_
     let times: Vec<i64> = log.as_array().unwrap().iter().map(|line| line["at"].as_i64().unwrap()).collect();
     assert!(times.len() > 8 && times.is_sorted_by(|newer, older| newer >= older), "{log}");
     assert_eq!(desk.json("bank-lines").await.as_array().unwrap().len(), 2);
+    assert_eq!(desk.json("outbox?state=dead").await["mails"].as_array().unwrap().len(), 1);
     app.outbox_rests().await;
     assert!(app.mails().is_empty());
     app.finish().await;

@@ -15,7 +15,7 @@ use kernel::{
 
 use super::{
     actions::list_bookings,
-    store::{BookingPage, BookingView, BookingsQuery, PageEnd},
+    store::{BookingCounts, BookingPage, BookingView, BookingsQuery, PageEnd},
 };
 use crate::{
     dossier::desk::{DeskBooking, DeskInstalment},
@@ -69,11 +69,20 @@ impl ListedBooking {
     }
 }
 
+/// Numbers of bookings that the office has to do something about, whatever was searched for.
+#[derive(Serialize, ToSchema)]
+pub struct BookingCountsAnswer {
+    to_pay: i64,
+    to_confirm: i64,
+}
+
 /// A page of a list of bookings.
 #[derive(Serialize, ToSchema)]
 pub struct BookingsAnswer {
     /// Number of bookings in all pages.
     total: i64,
+    /// The counts of the lists. Null beyond the first page.
+    counts: Option<BookingCountsAnswer>,
     /// At most 50 bookings.
     bookings: Vec<ListedBooking>,
     /// Number of bookings of this page that cannot be read.
@@ -109,9 +118,10 @@ pub async fn list(
     };
     let query = BookingsQuery { view, search: Search::typed(&asked.search), after, most: SHOWN };
     let page = list_bookings(&app.database, &app.finding, query).await?;
-    let BookingPage { total, bookings, unreadable, end } = page;
+    let BookingPage { total, counts, bookings, unreadable, end } = page;
     Ok(Json(BookingsAnswer {
         total,
+        counts: counts.map(|BookingCounts { to_pay, to_confirm }| BookingCountsAnswer { to_pay, to_confirm }),
         bookings: bookings.iter().map(|listed| ListedBooking::of(&app, &content, listed)).collect(),
         unreadable,
         next: end.map(|PageEnd { at, booking }| format!("{at}_{booking}")),

@@ -11,6 +11,7 @@ use kernel::{
         batch::Keys,
         dialect::Dialect,
         row::{ToRow, values as all_values},
+        table::query_row,
         value::{Value, values},
     },
     search::model::Search,
@@ -61,11 +62,24 @@ pub struct BookingsQuery {
     pub most: usize,
 }
 
+/// The numbers of bookings that the office has to do something about.
+#[derive(Clone, Copy, Debug)]
+pub struct BookingCounts {
+    /// With an outstanding amount.
+    pub to_pay: i64,
+    /// Paid, and not confirmed.
+    pub to_confirm: i64,
+}
+
+query_row!(BookingCounts, "bookings", [to_pay, to_confirm]);
+
 /// A page of a list.
 #[derive(Clone, Debug)]
 pub struct BookingPage {
     /// The number of bookings in all pages.
     pub total: i64,
+    /// The counts of the lists; `None` beyond the first page.
+    pub counts: Option<BookingCounts>,
     /// The bookings of this page, each with the time since when it has been payable.
     pub bookings: Vec<(Booking, Millis)>,
     /// The number of bookings of this page that cannot be read.
@@ -79,12 +93,15 @@ pub struct BookingPage {
 const OWING: &str = "state NOT IN ('requested', 'expired') AND id IN (SELECT booking_id FROM ledger WHERE counts = 1 GROUP BY booking_id \
                      HAVING sum(CASE WHEN kind IN ('charge', 'refund') THEN amount ELSE -amount END) > 0)";
 
+/// The bookings that the office can confirm.
+const TO_CONFIRM: &str = "state IN ('deposit_paid', 'paid')";
+
 impl BookingView {
     fn condition(self) -> &'static str {
         match self {
             BookingView::Open => "state IN ('requested', 'awaiting_payment', 'deposit_paid', 'paid', 'confirmed')",
             BookingView::ToPay { .. } => OWING,
-            BookingView::ToConfirm => "state IN ('deposit_paid', 'paid')",
+            BookingView::ToConfirm => TO_CONFIRM,
             BookingView::Ended => "state IN ('cancelled', 'refunded', 'travelled', 'expired')",
             BookingView::All => "1 = 1",
         }
@@ -124,7 +141,7 @@ pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPag
     let BookingsQuery { view, search, after, most } = query;
     let dialect = connection.dialect();
     if search.as_ref().is_some_and(|search| search.words().is_empty()) {
-        return Ok(BookingPage { total: 0, bookings: Vec::new(), unreadable: 0, end: None });
+        return Ok(BookingPage { total: 0, counts: Some(counts(connection)?), bookings: Vec::new(), unreadable: 0, end: None });
     }
     let mut condition = view.condition().to_owned();
     let mut filter: Vec<Value> = Vec::new();
@@ -133,6 +150,7 @@ pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPag
         condition.push_str(&format!(" AND id IN ({})", BOOKINGS.found_by(dialect, "$1")));
     }
     let total: Option<i64> = connection.row(&format!("SELECT count(*) FROM bookings WHERE {condition}"), &filter)?;
+    let counts = after.is_none().then(|| counts(connection)).transpose()?;
     let (time, (order, beyond)) = (view.time(dialect), view.direction());
     if let Some(PageEnd { at, booking }) = after {
         let places = [filter.len() + 1, filter.len() + 2];
@@ -151,7 +169,14 @@ pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPag
     let mut found = bookings(connection, &listed)?;
     let in_order = listed.iter().filter_map(|(id, _)| found.remove(id)).collect();
     let bookings = with_payable_since(connection, in_order)?;
-    Ok(BookingPage { total: total.unwrap_or(0), unreadable: listed.len() - bookings.len(), bookings, end })
+    Ok(BookingPage { total: total.unwrap_or(0), counts, unreadable: listed.len() - bookings.len(), bookings, end })
+}
+
+fn counts(connection: &Connection) -> Result<BookingCounts, DatabaseError> {
+    let sql = format!(
+        "SELECT count(*) FILTER (WHERE {OWING}) AS to_pay, count(*) FILTER (WHERE {TO_CONFIRM}) AS to_confirm FROM bookings"
+    );
+    connection.row(&sql, values![])?.ok_or(DatabaseError::Lost)
 }
 
 /// The bookings of a page by their ids. The rows are read after the page is chosen, so that the balances of the other

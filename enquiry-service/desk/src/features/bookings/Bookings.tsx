@@ -12,6 +12,8 @@ const VIEWS = ["open", "to_pay", "to_confirm", "ended", "all"];
 export function Bookings() {
   const { view, search } = useSearch({ from: "/shell/bookings" });
   const navigate = useNavigate();
+  const shown = VIEWS.includes(view) ? view : "all";
+  const counts: Record<string, number> = useInfiniteQuery(bookings(shown, search)).data?.pages[0]?.counts ?? {};
   return (
     <>
       <h1>{t("bookings")}</h1>
@@ -24,7 +26,7 @@ export function Bookings() {
               search={{ view: name, search: "" }}
               aria-current={name === view ? "page" : undefined}
             >
-              {textOf("bookings", name)}
+              {textOf("bookings", name)} {counts[name] ? <span className="quiet">{counts[name]}</span> : null}
             </Link>
           ))}
         </nav>
@@ -36,7 +38,7 @@ export function Bookings() {
           }
         />
       </div>
-      <BookingPages view={VIEWS.includes(view) ? view : "all"} search={search} />
+      <BookingPages view={shown} search={search} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useMemo } from "react";
 import type { Report, ReportCell } from "../../lib/api.ts";
 import { duration, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
-import { textOf } from "../../lib/texts.ts";
+import { t, textOf } from "../../lib/texts.ts";
 
 const number = new Intl.NumberFormat("en-US");
 const share = new Intl.NumberFormat("en-US", { style: "percent" });
@@ -44,6 +44,9 @@ interface ReportRow {
   group: string;
   cells: ReportCell[];
 }
+
+/** The most columns that fit a phone. */
+const FITTING = 3;
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 type Column = ColumnDef<typeof features, ReportRow>;
@@ -92,12 +95,13 @@ export function ReportTable({ report, label }: { report: Report; label: string }
   // All cells of a column have the same kind, or are empty.
   const isOfNumbers = columns.map((_, at) => data.some(({ cells }) => cells[at] !== undefined && isNumber(cells[at])));
   const classOf = (at: number) => (isOfNumbers[at] ? "amount" : undefined);
+  const className = columns.length > FITTING ? "table report is-wide" : "table report";
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keys too
-    <div className="table report" role="region" aria-label={label} tabIndex={0}>
+    <div className={className} role="region" aria-label={label} tabIndex={0}>
       <table>
         <thead>
-          <tr>
+          <tr data-label={t("sort_by")}>
             {table.getAllLeafColumns().map((column, at) => {
               const order = column.getIsSorted();
               return (
@@ -129,7 +133,11 @@ export function ReportTable({ report, label }: { report: Report; label: string }
               {rows.map((row) => (
                 <tr key={row.id}>
                   {row.original.cells.map((cell, at) => (
-                    <td key={columns[at]?.id} className={classOf(at)}>
+                    <td
+                      key={columns[at]?.id}
+                      className={classOf(at)}
+                      data-label={textOf("column", columns[at]?.id ?? "")}
+                    >
                       {at === 0 && rows.length === 1 && cell.kind === "nothing" ? group : cellText(cell)}
                     </td>
                   ))}

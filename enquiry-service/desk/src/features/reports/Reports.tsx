@@ -66,12 +66,15 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
   const save = (file: "csv" | "xlsx") => saving.mutate({ name, from, to, file });
   return (
     <>
-      <p className="lead">
-        {textOf("report_definition", name)}
-        {query.data &&
-          query.data.seasons.length > 0 &&
-          ` ${t("report_seasons", { seasons: listOf(query.data.seasons) })}`}
-      </p>
+      <details>
+        <summary>{t("report_counts")}</summary>
+        <p>
+          {textOf("report_definition", name)}
+          {query.data &&
+            query.data.seasons.length > 0 &&
+            ` ${t("report_seasons", { seasons: listOf(query.data.seasons) })}`}
+        </p>
+      </details>
       <form
         className="in-a-row period"
         onSubmit={(event) => {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { moment } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
@@ -9,7 +10,9 @@ import { ReviewAnswer } from "./ReviewAnswer.tsx";
 
 export function Reviews() {
   const query = useQuery(reviews);
-  const mayDecide = useMay()("moderate_reviews");
+  const may = useMay();
+  const mayDecide = may("moderate_reviews");
+  const mayReadBookings = may("read_bookings");
   const decide = useDecideReview();
   if (!query.data) return <Pending query={query} />;
   return (
@@ -27,6 +30,11 @@ export function Reviews() {
                 {review.name}, {review.country}
               </span>
               <span>{moment(review.received_at)}</span>
+              {mayReadBookings && review.email && (
+                <Link to="/bookings" search={{ view: "all", search: review.email }}>
+                  {t("bookings_of", { name: review.name })}
+                </Link>
+              )}
             </p>
             <h2 lang={review.locale}>{review.title}</h2>
             {review.tour && <p className="quiet">{review.tour}</p>}
