@@ -141,7 +141,13 @@ pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPag
     let BookingsQuery { view, search, after, most } = query;
     let dialect = connection.dialect();
     if search.as_ref().is_some_and(|search| search.words().is_empty()) {
-        return Ok(BookingPage { total: 0, counts: Some(counts(connection)?), bookings: Vec::new(), unreadable: 0, end: None });
+        return Ok(BookingPage {
+            total: 0,
+            counts: Some(counts(connection)?),
+            bookings: Vec::new(),
+            unreadable: 0,
+            end: None,
+        });
     }
     let mut condition = view.condition().to_owned();
     let mut filter: Vec<Value> = Vec::new();
