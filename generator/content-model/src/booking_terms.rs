@@ -13,9 +13,12 @@ pub struct BookingTerms {
     pub whole_price_days: u16,
     /// This many days before the start the office decides whether a departure takes place that needs more travellers.
     pub decision_days: u16,
-    /// How long an unpaid booking is held: hours for a payment by card, days for the other methods.
-    pub hold_card_hours: u16,
-    pub hold_transfer_days: u16,
+    /// The payment period by card in hours: then an unpaid booking expires.
+    #[serde(rename = "hold_card_hours")]
+    pub card_payment_hours: u16,
+    /// The payment period by the other methods in days.
+    #[serde(rename = "hold_transfer_days")]
+    pub transfer_payment_days: u16,
     /// The discount in whole US dollars for a visitor whom a friend has invited.
     pub friend_discount: i64,
     /// The minimum number of days of a journey with that discount.
@@ -28,8 +31,8 @@ impl Default for BookingTerms {
             lead_days: 3,
             whole_price_days: 30,
             decision_days: 21,
-            hold_card_hours: 24,
-            hold_transfer_days: 7,
+            card_payment_hours: 24,
+            transfer_payment_days: 7,
             friend_discount: 0,
             friend_discount_days: 0,
         }

@@ -10,7 +10,7 @@ use crate::{
     departures, documents,
     dossier::{self, work},
     finding,
-    orders::{self, offer},
+    orders::{self, price},
     payments::{self, ipn},
     refunds,
     state::Bookings,
@@ -34,7 +34,7 @@ pub fn of_pages(app: &Bookings) -> OpenApiRouter {
 /// Calls with their own authentication, or without any.
 pub fn others(app: &Bookings) -> OpenApiRouter {
     OpenApiRouter::new()
-        .routes(routes!(offer::offer))
+        .routes(routes!(price::price))
         .routes(routes!(departures::http::departures))
         .routes(routes!(payments::http::payment))
         .routes(routes!(ipn::by_query, ipn::by_body))

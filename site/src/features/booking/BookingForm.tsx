@@ -21,7 +21,7 @@ import { ShortageNotice } from "./ShortageNotice";
 import { StartField } from "./StartField";
 import { useBookingValues } from "./useBookingValues";
 import { useDepartures } from "./useDepartures";
-import { useOffer } from "./useOffer";
+import { useJourneyPrice } from "./useJourneyPrice";
 import { usePrefilled } from "./usePrefilled";
 import { isShortage, useShortage } from "./useShortage";
 import { useTour } from "./useTour";
@@ -41,7 +41,7 @@ export function BookingForm() {
       if (outcome.kind === "invalid" && outcome.errors.some(({ code }) => code === "own_invitation")) {
         // The price without it is shown, and the next press books at that price.
         forgetInvitation();
-        offered.retry();
+        asked.retry();
       }
       if (isShortage(outcome)) {
         shortage.report();
@@ -57,14 +57,14 @@ export function BookingForm() {
   const [values, read] = useBookingValues(state);
   const { tour, tours, isOnItsWay } = useTour(state, values.tour_name);
   const slug = tour?.slug ?? "";
-  const offered = useOffer(values, read, locale, slug);
-  const offer = offered.outcome?.kind === "done" ? offered.outcome.answer : null;
+  const asked = useJourneyPrice(values, read, locale, slug);
+  const price = asked.outcome?.kind === "done" ? asked.outcome.answer : null;
   // The price depends on the day.
-  const priced = values.travel_date ? offer : null;
+  const priced = values.travel_date ? price : null;
   // Without a choice the deposit is paid, unless the whole price is due.
   const now = priced && (values.pay === "whole" ? priced.total : priced.deposit);
   const departures = useDepartures(locale, slug);
-  const shortage = useShortage(values, offered, departures);
+  const shortage = useShortage(values, asked, departures);
   usePrefilled(state);
   useEffect(() => {
     fillWhatsAppMessages(document, { title: tour?.title, date: values.travel_date });
@@ -131,13 +131,13 @@ export function BookingForm() {
           {(control) => <input {...control} maxLength={LONGEST_SHORT} autoComplete="off" />}
         </Field>
         <h2>{t("account:booking_part_payment")}</h2>
-        <PayChoice offer={priced} methods={offer?.methods ?? []} percent={tour?.deposit_text ?? null} />
+        <PayChoice price={priced} methods={price?.methods ?? []} percent={tour?.deposit_text ?? null} />
       </div>
       <Receipt
         tour={tour}
         values={values}
-        offered={offered}
-        isOnItsWay={offered.isFirst || (isOnItsWay && values.tour_name !== "")}
+        asked={asked}
+        isOnItsWay={asked.isFirst || (isOnItsWay && values.tour_name !== "")}
       />
       <div className="booking-end">
         <FormEnd

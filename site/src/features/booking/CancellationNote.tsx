@@ -1,11 +1,11 @@
 import { useTexts } from "../../lib/i18n/TextsContext";
-import type { Offer } from "./useOffer";
+import type { JourneyPrice } from "./useJourneyPrice";
 
 /** The cancellation charges of the operator, as the service applies them. */
-export function CancellationNote({ offer }: { offer: Offer }) {
+export function CancellationNote({ price }: { price: JourneyPrice }) {
   const { t } = useTexts();
-  const steps = offer.cancellation ?? [];
-  const lineOf = ({ days, percent }: Offer["cancellation"][number], index: number) => {
+  const steps = price.cancellation ?? [];
+  const lineOf = ({ days, percent }: JourneyPrice["cancellation"][number], index: number) => {
     const charge =
       percent === null || percent === undefined
         ? t("account:cancellation_deposit")

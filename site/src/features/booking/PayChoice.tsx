@@ -1,7 +1,7 @@
 import type { TextKey } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import type { PaymentMethod } from "./payment";
-import type { Offer } from "./useOffer";
+import type { JourneyPrice } from "./useJourneyPrice";
 
 const METHODS: Record<PaymentMethod, TextKey> = {
   card: "account:payment_card",
@@ -11,7 +11,7 @@ const METHODS: Record<PaymentMethod, TextKey> = {
 
 interface PayChoiceProps {
   /** The price; null until it is known. */
-  offer: Offer | null;
+  price: JourneyPrice | null;
   /** The payment methods, the usual one first. */
   methods: PaymentMethod[];
   /** The deposit from the tour's own page. */
@@ -19,10 +19,10 @@ interface PayChoiceProps {
 }
 
 /** The choice of the deposit or the whole price, and of the payment method. */
-export function PayChoice({ offer, methods, percent }: PayChoiceProps) {
+export function PayChoice({ price, methods, percent }: PayChoiceProps) {
   const { t, formats } = useTexts();
-  const deposit = offer && percent ? { amount: formats.money(offer.deposit), percent } : null;
-  const isWhole = offer?.deposit_percent === 100;
+  const deposit = price && percent ? { amount: formats.money(price.deposit), percent } : null;
+  const isWhole = price?.deposit_percent === 100;
   return (
     <>
       <fieldset className="field option-group">
@@ -35,8 +35,8 @@ export function PayChoice({ offer, methods, percent }: PayChoiceProps) {
         )}
         <label key={String(isWhole)}>
           <input type="radio" name="pay" value="whole" defaultChecked={isWhole} />{" "}
-          {offer
-            ? t("account:booking_pay_whole_amount", { amount: formats.money(offer.total) })
+          {price
+            ? t("account:booking_pay_whole_amount", { amount: formats.money(price.total) })
             : t("account:booking_pay_whole")}
         </label>
       </fieldset>

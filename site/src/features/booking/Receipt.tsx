@@ -8,18 +8,18 @@ import { Price } from "./Price";
 import { Standing } from "./Standing";
 import { TourPicture } from "./TourPicture";
 import { type BookingValues, personsOf } from "./useBookingValues";
-import type { Offered } from "./useOffer";
+import type { AskedPrice } from "./useJourneyPrice";
 
 interface ReceiptProps {
   tour: TourRecord | null;
   values: BookingValues;
-  offered: Offered;
+  asked: AskedPrice;
   /** What the address names is not there yet: the tour, or its price. */
   isOnItsWay: boolean;
 }
 
 /** The summary beside the form: the journey, its days, its travellers and its price. */
-export function Receipt({ tour, values, offered, isOnItsWay }: ReceiptProps) {
+export function Receipt({ tour, values, asked, isOnItsWay }: ReceiptProps) {
   const { t, formats } = useTexts();
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -31,8 +31,8 @@ export function Receipt({ tour, values, offered, isOnItsWay }: ReceiptProps) {
     return () => void hasCome(current);
   }, [isOnItsWay]);
   const persons = personsOf(values);
-  const offer = offered.outcome?.kind === "done" ? offered.outcome.answer : null;
-  const departure = offer?.departures?.find(({ starts }) => starts === values.travel_date);
+  const price = asked.outcome?.kind === "done" ? asked.outcome.answer : null;
+  const departure = price?.departures?.find(({ starts }) => starts === values.travel_date);
   return (
     <aside className="receipt" aria-labelledby="receipt-title">
       <h2 id="receipt-title" ref={title}>
@@ -56,9 +56,9 @@ export function Receipt({ tour, values, offered, isOnItsWay }: ReceiptProps) {
         </>
       ) : null}
       <Standing of={departure} />
-      <Price offered={offered} hasDay={values.travel_date !== ""} />
+      <Price asked={asked} hasDay={values.travel_date !== ""} />
       <p className="receipt-note">{t("account:receipt_no_charge")}</p>
-      {offer ? <CancellationNote offer={offer} /> : null}
+      {price ? <CancellationNote price={price} /> : null}
     </aside>
   );
 }

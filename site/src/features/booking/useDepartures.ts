@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Answers } from "../../lib/api/answers";
 import { call } from "../../lib/api/call";
 
-export type Departure = Answers["OfferedDeparture"];
+export type Departure = Answers["PricedDeparture"];
 
 export interface Departures {
   /** Empty if the tour may begin on any day. */
@@ -24,7 +24,7 @@ export function useDepartures(locale: string, slug: string): Departures {
       return;
     }
     const query = new URLSearchParams({ tour: slug, locale });
-    call<Answers["OfferAnswer"]>(`booking-offer?${query}`).then((outcome) => {
+    call<Answers["JourneyPriceAnswer"]>(`booking-offer?${query}`).then((outcome) => {
       const list = outcome.kind === "done" ? (outcome.answer.departures ?? []) : [];
       if (turn === latest.current && list.length > 0) {
         setKnown({ slug, list });

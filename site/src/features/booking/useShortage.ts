@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Outcome } from "../../lib/api/call";
 import { type BookingValues, personsOf } from "./useBookingValues";
 import type { Departures } from "./useDepartures";
-import type { Offered } from "./useOffer";
+import type { AskedPrice } from "./useJourneyPrice";
 
 /** A departure has fewer places than the form asks for. */
 export interface Shortage {
@@ -28,7 +28,7 @@ export function isShortage(outcome: Outcome<unknown>): boolean {
 }
 
 /** Whether the departure of the form has too few places, according to the order, the price or the list of departures. */
-export function useShortage(values: BookingValues, { outcome }: Offered, { list }: Departures): ShortageState {
+export function useShortage(values: BookingValues, { outcome }: AskedPrice, { list }: Departures): ShortageState {
   const [shortage, setShortage] = useState<Shortage | null>(null);
   const starts = values.travel_date;
   const reportFor = (isSoldOut: boolean) => setShortage({ starts, persons: personsOf(values), isSoldOut });

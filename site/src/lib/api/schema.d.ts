@@ -196,6 +196,39 @@ export interface components {
             /** @description Null if no inviter has this slug. A 404 would appear as an error in the browser's console. */
             first_name?: string | null;
         };
+        /** @description The price of a booking, in US dollars. */
+        JourneyPriceAnswer: {
+            /** @description `YYYY-MM-DD`, the due date of the balance. Null if there is no balance or no day is chosen. */
+            balance_on?: string | null;
+            /** @description Cancellation charges, from the earliest cancellation to the latest. */
+            cancellation: components["schemas"]["CancellationCharge"][];
+            /** @description Days on which the tour begins. Empty if the tour may begin on any day from `earliest` on. */
+            departures: components["schemas"]["PricedDeparture"][];
+            deposit: components["schemas"]["Amount"];
+            /**
+             * Format: int32
+             * @description Deposit in per cent of the price. 100 if the journey begins so soon that the whole price is due.
+             */
+            deposit_percent: number;
+            /** @description Discount for an invited friend, already subtracted from `total`. */
+            discount: components["schemas"]["Amount"];
+            /** @description `YYYY-MM-DD` */
+            earliest: string;
+            /** @description Payment methods, the default first. */
+            methods: components["schemas"]["Method"][];
+            /** @description Parts of the price of all travellers, before the discount. */
+            parts: components["schemas"]["PricePartAnswer"][];
+            price_per_person: components["schemas"]["Amount"];
+            /** @description Price of all travellers, after the discount. */
+            total: components["schemas"]["Amount"];
+            tour_name: string;
+            tour_slug: string;
+            /**
+             * Format: int32
+             * @description Days before the start from which the whole price is due.
+             */
+            whole_price_days: number;
+        };
         /** @description The session data that the browser stores after a login. */
         LoggedIn: {
             /** @description Path on every site, or empty. */
@@ -233,62 +266,6 @@ export interface components {
             OrderMerchantReference?: string;
             OrderNotificationType?: string;
             OrderTrackingId?: string;
-        };
-        /** @description The price of a booking, in US dollars. */
-        OfferAnswer: {
-            /** @description `YYYY-MM-DD`, the due date of the balance. Null if there is no balance or no day is chosen. */
-            balance_on?: string | null;
-            /** @description Cancellation charges, from the earliest cancellation to the latest. */
-            cancellation: components["schemas"]["CancellationCharge"][];
-            /** @description Days on which the tour begins. Empty if the tour may begin on any day from `earliest` on. */
-            departures: components["schemas"]["OfferedDeparture"][];
-            deposit: components["schemas"]["Amount"];
-            /**
-             * Format: int32
-             * @description Deposit in per cent of the price. 100 if the journey begins so soon that the whole price is due.
-             */
-            deposit_percent: number;
-            /** @description Discount for an invited friend, already subtracted from `total`. */
-            discount: components["schemas"]["Amount"];
-            /** @description `YYYY-MM-DD` */
-            earliest: string;
-            /** @description Payment methods, the default first. */
-            methods: components["schemas"]["Method"][];
-            /** @description Parts of the price of all travellers, before the discount. */
-            parts: components["schemas"]["OfferedPart"][];
-            price_per_person: components["schemas"]["Amount"];
-            /** @description Price of all travellers, after the discount. */
-            total: components["schemas"]["Amount"];
-            tour_name: string;
-            tour_slug: string;
-            /**
-             * Format: int32
-             * @description Days before the start from which the whole price is due.
-             */
-            whole_price_days: number;
-        };
-        OfferedDeparture: components["schemas"]["StandingAnswer"] & {
-            /**
-             * Format: int64
-             * @description Null if the number of places is not limited.
-             */
-            places_left?: number | null;
-            price_per_person: components["schemas"]["Amount"];
-            /** @description `YYYY-MM-DD` */
-            starts: string;
-        };
-        /** @description A number of travellers with the same price. */
-        OfferedPart: {
-            /** @description `traveller`, `child` or `own_room` */
-            basis: string;
-            /** Format: int64 */
-            count: number;
-            each: components["schemas"]["Amount"];
-            /**
-             * Format: int32
-             * @description Highest age for this price. Null unless `basis` is `child`.
-             */
-            up_to?: number | null;
         };
         /** @description The response to a stored order. */
         OrderAnswer: {
@@ -458,6 +435,29 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "open" | "pending" | "paid" | "failed" | "cancelled" | "nothing" | "expired";
+        PricedDeparture: components["schemas"]["StandingAnswer"] & {
+            /**
+             * Format: int64
+             * @description Null if the number of places is not limited.
+             */
+            places_left?: number | null;
+            price_per_person: components["schemas"]["Amount"];
+            /** @description `YYYY-MM-DD` */
+            starts: string;
+        };
+        /** @description A number of travellers with the same price. */
+        PricePartAnswer: {
+            /** @description `traveller`, `child` or `own_room` */
+            basis: string;
+            /** Format: int64 */
+            count: number;
+            each: components["schemas"]["Amount"];
+            /**
+             * Format: int32
+             * @description Highest age for this price. Null unless `basis` is `child`.
+             */
+            up_to?: number | null;
+        };
         /** @description An RFC 9457 problem document. */
         Problem: {
             /** @description Code within the type; stable, for programs. */

@@ -19,7 +19,7 @@ use super::actions::Dossier;
 use crate::{
     documents::{actions::read_document, model::Document},
     ledger::model::{Actor, Booking, BookingState, Change, Instalment, LedgerLine, Method, Pay},
-    orders::offer::OfferedPart,
+    orders::price::PricePartAnswer,
     state::Bookings,
 };
 
@@ -298,7 +298,7 @@ fn line(line: &LedgerLine) -> DeskLedgerLine {
 }
 
 fn price_part(part: &PartyPart) -> DeskPricePart {
-    let OfferedPart { basis, up_to, count, .. } = part.into();
+    let PricePartAnswer { basis, up_to, count, .. } = part.into();
     DeskPricePart { basis, up_to, count, each: part.each.minor() }
 }
 

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     dossier::desk::{DeskBooking, DeskInstalment},
-    ledger::model::{Booking, Method, hold_hours},
+    ledger::model::{Booking, Method, payment_hours},
     state::Bookings,
 };
 
@@ -102,10 +102,10 @@ pub async fn list(
 ) -> Result<Json<BookingsAnswer>, Problem> {
     let content = app.content.current();
     let terms = content.terms();
-    let hold = |method| i64::from(hold_hours(method, &terms)) * HOUR;
+    let period = |method| i64::from(payment_hours(method, &terms)) * HOUR;
     let view = match asked.view {
         View::Open => BookingView::Open,
-        View::ToPay => BookingView::ToPay { card: hold(Method::Card), transfer: hold(Method::BankTransfer) },
+        View::ToPay => BookingView::ToPay { card: period(Method::Card), transfer: period(Method::BankTransfer) },
         View::ToConfirm => BookingView::ToConfirm,
         View::Ended => BookingView::Ended,
         View::All => BookingView::All,

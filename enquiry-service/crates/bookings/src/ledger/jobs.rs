@@ -13,7 +13,7 @@ use kernel::{
 
 use super::{
     actions::change_booking_as_read,
-    model::{Actor, Booking, Event, Method, hold_hours},
+    model::{Actor, Booking, Event, Method, payment_hours},
     store,
 };
 
@@ -35,10 +35,10 @@ impl Job for ExpireBookings {
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let (now, terms) = (self.clock.now(), self.business.content.current().terms());
-        let shortest = hold(Method::Card, &terms).min(hold(Method::BankTransfer, &terms));
+        let shortest = payment_period(Method::Card, &terms).min(payment_period(Method::BankTransfer, &terms));
         for booking in self.database.read(move |on| store::unpaid(on, now - shortest)).await? {
             let Some(seen) = self.database.read(move |on| store::version(on, booking.id)).await? else { continue };
-            if self.payable_since(&booking).await? + hold(booking.journey.method, &terms) <= now {
+            if self.payable_since(&booking).await? + payment_period(booking.journey.method, &terms) <= now {
                 self.expire(&booking, seen, now).await?;
             }
         }
@@ -55,7 +55,7 @@ impl ExpireBookings {
     }
 
     async fn expire(&self, booking: &Booking, seen: Uuid, now: Millis) -> Result<(), DatabaseError> {
-        // Rejected if anything has happened since the hold was computed, such as a part of the deposit that has arrived.
+        // Rejected if anything has happened since the period was computed, such as a part of the deposit that has arrived.
         let expired = (Event::Expired, Actor::Time, seen);
         if let Some(Ok(_)) = change_booking_as_read(&self.database, &self.business, booking, expired, now).await? {
             tracing::info!(booking = %booking.number, "booking expired");
@@ -65,6 +65,6 @@ impl ExpireBookings {
     }
 }
 
-fn hold(method: Method, terms: &BookingTerms) -> Millis {
-    Millis::from(hold_hours(method, terms)) * HOUR
+fn payment_period(method: Method, terms: &BookingTerms) -> Millis {
+    Millis::from(payment_hours(method, terms)) * HOUR
 }

@@ -31,7 +31,7 @@ use kernel::{
 use super::{
     actions,
     model::{Invitation, OrderSubmission, Rules},
-    offer::is_invited,
+    price::is_invited,
 };
 use crate::{
     departures::{

@@ -3,4 +3,4 @@
 pub mod actions;
 pub mod http;
 pub mod model;
-pub mod offer;
+pub mod price;

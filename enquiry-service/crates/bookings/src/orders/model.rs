@@ -111,7 +111,7 @@ pub struct PriceQuery<'a> {
 
 /// The price of a journey for a day and a party.
 #[derive(Clone, Debug)]
-pub struct Offer {
+pub struct JourneyPrice {
     /// The price of one traveller before the discount.
     pub price_per_person: Money,
     /// The parts of the price of all travellers, before the discount.
@@ -145,7 +145,7 @@ pub struct ValidOrder {
     pub journey: Journey,
 }
 
-impl Offer {
+impl JourneyPrice {
     /// Offers the departure's price of the day, else the tour's price for the month and party; without a day, the
     /// lowest of the year. A tour with departures begins on these only, if they have enough places; any other needs
     /// some days of preparation.
@@ -199,13 +199,13 @@ impl Offer {
         if price_per_person.is_zero() {
             return Err(of_tour(FieldErrorKind::ByQuoteOnly));
         }
-        let price = sum_of_parts(&parts);
-        let discount = if asked.is_invited { tour.friend_discount(&terms).min(price) } else { Money::ZERO };
-        let total = price - discount;
+        let full_price = sum_of_parts(&parts);
+        let discount = if asked.is_invited { tour.friend_discount(&terms).min(full_price) } else { Money::ZERO };
+        let total = full_price - discount;
         let balance_on = asked.on.map(|day| terms.balance_on(day)).filter(|day| *day > today);
         let deposit_percent = if asked.on.is_some() && balance_on.is_none() { 100 } else { percent };
         let deposit = total.percent(deposit_percent);
-        Ok(Offer { price_per_person, parts, deposit_percent, discount, total, deposit, balance_on, departures })
+        Ok(JourneyPrice { price_per_person, parts, deposit_percent, discount, total, deposit, balance_on, departures })
     }
 }
 
@@ -251,7 +251,7 @@ impl OrderSubmission {
             _ => None,
         };
         let known_ages = child_ages.clone().unwrap_or_default();
-        let offer = match (&slug, &name_of_tour, tour) {
+        let price = match (&slug, &name_of_tour, tour) {
             (Some(slug), Some(typed), _) if slug.is_empty() && typed.is_empty() => {
                 errors.take("tour_name", Err(FieldErrorKind::Missing))
             }
@@ -262,15 +262,15 @@ impl OrderSubmission {
                 let is_invited = rules.invitation == Invitation::Friends;
                 let ages = &known_ages;
                 let asked = PriceQuery { locale, slug, on: travel_date, adults, children, ages, is_invited };
-                errors.keep(Offer::of(rules.content, None, rules.today, &asked)).map(|offer| (asked, offer))
+                errors.keep(JourneyPrice::of(rules.content, None, rules.today, &asked)).map(|price| (asked, price))
             }
             _ => None,
         };
-        if let Some((asked, offer)) = &offer {
-            errors.take("total", agreed(&self.total, offer, asked, rules));
+        if let Some((asked, price)) = &price {
+            errors.take("total", agreed(&self.total, price, asked, rules));
         }
         let journey = || {
-            let (tour, (_, offer)) = (tour?, offer?);
+            let (tour, (_, price)) = (tour?, price?);
             Some(Journey {
                 tour_id: tour.id,
                 tour_slug: tour.slug.clone(),
@@ -278,14 +278,14 @@ impl OrderSubmission {
                 travel_date: travel_date?,
                 adults: adults?,
                 children: children?,
-                price_per_person: offer.price_per_person,
-                parts: offer.parts,
-                discount: offer.discount,
-                balance_on: offer.balance_on,
+                price_per_person: price.price_per_person,
+                parts: price.parts,
+                discount: price.discount,
+                balance_on: price.balance_on,
                 days: Some(tour.days.into()),
                 child_ages: child_ages?,
-                total: offer.total,
-                deposit: offer.deposit,
+                total: price.total,
+                deposit: price.deposit,
                 pay: pay?,
                 method: method?,
                 quote: quote?,
@@ -360,18 +360,19 @@ fn method(typed: &RawField, offered: &[Method]) -> Result<Method, FieldErrorKind
     method.filter(|method| offered.contains(method)).ok_or(FieldErrorKind::NotOneOf)
 }
 
-/// Checks that the price shown to the visitor is the one to charge. An offer does not know its visitor, so it deducts
+/// Checks that the price shown to the visitor is the one to charge. An price does not know its visitor, so it deducts
 /// the discount for an own invitation too.
-fn agreed(typed: &RawField, offer: &Offer, asked: &PriceQuery, rules: &Rules) -> Result<(), FieldErrorKind> {
+fn agreed(typed: &RawField, price: &JourneyPrice, asked: &PriceQuery, rules: &Rules) -> Result<(), FieldErrorKind> {
     let text = typed.text()?;
-    let is_total_of = |offer: &Offer| Money::parse(text, offer.total.currency()) == Ok(offer.total);
-    if text.is_empty() || is_total_of(offer) {
+    let is_total_of = |price: &JourneyPrice| Money::parse(text, price.total.currency()) == Ok(price.total);
+    if text.is_empty() || is_total_of(price) {
         return Ok(());
     }
     let invited = PriceQuery { is_invited: true, ..*asked };
-    let is_discounted = || Offer::of(rules.content, None, rules.today, &invited).is_ok_and(|offer| is_total_of(&offer));
+    let is_discounted =
+        || JourneyPrice::of(rules.content, None, rules.today, &invited).is_ok_and(|price| is_total_of(&price));
     Err(match rules.invitation {
-        Invitation::Own if is_discounted() => FieldErrorKind::OwnInvitation(offer.total),
+        Invitation::Own if is_discounted() => FieldErrorKind::OwnInvitation(price.total),
         _ => FieldErrorKind::OtherPrice,
     })
 }

@@ -28,7 +28,7 @@ pub use event::{Actor, Adjustment, Event, MoneyMoved, Occurrence};
 pub use ledger::{Balance, LedgerLine, LineKind, PriceChange};
 pub use reference::BookingReference;
 pub use refusal::TransitionError;
-pub use schedule::{Instalment, InstalmentKind, REMINDER_DAYS, Reminder, ReminderClock, hold_hours};
+pub use schedule::{Instalment, InstalmentKind, REMINDER_DAYS, Reminder, ReminderClock, payment_hours};
 pub use state::{BookingState, EventKind};
 
 /// A booking, as the database keeps it.

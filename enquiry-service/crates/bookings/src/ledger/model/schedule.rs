@@ -74,8 +74,8 @@ impl Booking {
     /// The parts of the price by due date, for a booking that has been payable since `payable_since`; empty if nothing
     /// is owed.
     pub fn schedule(&self, payable_since: Date, terms: &BookingTerms) -> Vec<Instalment> {
-        let hold = Span::new().days(hold_hours(self.journey.method, terms) / 24);
-        let first_on = payable_since.saturating_add(hold);
+        let period = Span::new().days(payment_hours(self.journey.method, terms) / 24);
+        let first_on = payable_since.saturating_add(period);
         let parts = self.parts().into_iter();
         parts
             .map(|(kind, amount, missing)| {
@@ -139,9 +139,9 @@ impl Booking {
 }
 
 /// The hours after which an unpaid booking expires.
-pub fn hold_hours(method: Method, terms: &BookingTerms) -> u32 {
+pub fn payment_hours(method: Method, terms: &BookingTerms) -> u32 {
     match method {
-        Method::Card => u32::from(terms.hold_card_hours),
-        Method::BankTransfer | Method::Cash => u32::from(terms.hold_transfer_days) * 24,
+        Method::Card => u32::from(terms.card_payment_hours),
+        Method::BankTransfer | Method::Cash => u32::from(terms.transfer_payment_days) * 24,
     }
 }

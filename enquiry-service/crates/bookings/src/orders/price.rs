@@ -17,7 +17,7 @@ use kernel::{
     http::{amount::Amount, problem::Problem, web::Web},
 };
 
-use super::model::{Offer, PriceQuery};
+use super::model::{JourneyPrice, PriceQuery};
 use crate::{
     departures::{
         self,
@@ -30,7 +30,7 @@ use crate::{
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct OfferQuery {
+pub struct PriceParameters {
     /// Slug of the tour on the site in the language `locale`.
     #[serde(default)]
     tour: String,
@@ -53,12 +53,12 @@ pub struct OfferQuery {
 
 /// The price of a booking, in US dollars.
 #[derive(Serialize, ToSchema)]
-pub struct OfferAnswer {
+pub struct JourneyPriceAnswer {
     pub tour_slug: String,
     pub tour_name: String,
     pub price_per_person: Amount,
     /// Parts of the price of all travellers, before the discount.
-    pub parts: Vec<OfferedPart>,
+    pub parts: Vec<PricePartAnswer>,
     /// Deposit in per cent of the price. 100 if the journey begins so soon that the whole price is due.
     pub deposit_percent: u8,
     /// Discount for an invited friend, already subtracted from `total`.
@@ -69,7 +69,7 @@ pub struct OfferAnswer {
     /// `YYYY-MM-DD`, the due date of the balance. Null if there is no balance or no day is chosen.
     pub balance_on: Option<String>,
     /// Days on which the tour begins. Empty if the tour may begin on any day from `earliest` on.
-    pub departures: Vec<OfferedDeparture>,
+    pub departures: Vec<PricedDeparture>,
     /// `YYYY-MM-DD`
     pub earliest: String,
     /// Payment methods, the default first.
@@ -82,7 +82,7 @@ pub struct OfferAnswer {
 
 /// A number of travellers with the same price.
 #[derive(Serialize, ToSchema)]
-pub struct OfferedPart {
+pub struct PricePartAnswer {
     /// `traveller`, `child` or `own_room`
     pub basis: &'static str,
     /// Highest age for this price. Null unless `basis` is `child`.
@@ -91,14 +91,14 @@ pub struct OfferedPart {
     pub each: Amount,
 }
 
-impl From<&PartyPart> for OfferedPart {
+impl From<&PartyPart> for PricePartAnswer {
     fn from(part: &PartyPart) -> Self {
         let (basis, up_to) = match part.basis {
             PriceBasis::Traveller => ("traveller", None),
             PriceBasis::Child(up_to) => ("child", Some(up_to)),
             PriceBasis::OwnRoom => ("own_room", None),
         };
-        OfferedPart { basis, up_to, count: part.count, each: part.each.into() }
+        PricePartAnswer { basis, up_to, count: part.count, each: part.each.into() }
     }
 }
 
@@ -111,7 +111,7 @@ pub struct CancellationCharge {
 }
 
 #[derive(Serialize, ToSchema)]
-pub struct OfferedDeparture {
+pub struct PricedDeparture {
     /// `YYYY-MM-DD`
     pub starts: String,
     pub price_per_person: Amount,
@@ -122,14 +122,14 @@ pub struct OfferedDeparture {
 }
 
 /// Calculates the price of a journey before it is booked.
-#[utoipa::path(get, path = "/api/booking-offer", params(OfferQuery), responses(
-    (status = 200, description = "The price", body = OfferAnswer),
+#[utoipa::path(get, path = "/api/booking-offer", params(PriceParameters), responses(
+    (status = 200, description = "The price", body = JourneyPriceAnswer),
     (status = 400, description = "Invalid query", body = Problem),
     (status = 404, description = "No such tour", body = Problem),
     (status = 503, description = "Not available now", body = Problem),
     (status = 422, description = "The tour has no fixed price, or cannot begin on that day", body = Problem),
 ))]
-pub async fn offer(State(app): State<Bookings>, Query(query): Query<OfferQuery>) -> Response {
+pub async fn price(State(app): State<Bookings>, Query(query): Query<PriceParameters>) -> Response {
     let locale = Locale::from_code_or_english(&query.locale);
     let is_invited = match is_invited(&app, &query.affiliate).await {
         Ok(is_invited) => is_invited,
@@ -153,32 +153,32 @@ pub async fn offer(State(app): State<Bookings>, Query(query): Query<OfferQuery>)
         Ok(known) => known,
         Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),
     };
-    match (Offer::of(&content, Some(&known), today, &asked), tour) {
-        (Ok(offer), Some(tour)) => {
+    match (JourneyPrice::of(&content, Some(&known), today, &asked), tour) {
+        (Ok(price), Some(tour)) => {
             let charge = |step: &CancellationStep| CancellationCharge { days: step.days, percent: step.percent };
             let now = app.clock.now();
             let departure = |departure: &Departure| {
                 let key = (tour.id, departure.starts);
                 let first_seen = || places::Departure::first_seen(key, &departure.into(), 0, now);
                 let stored = known.get(&key).cloned().unwrap_or_else(first_seen);
-                OfferedDeparture {
+                PricedDeparture {
                     starts: departure.starts.to_string(),
                     price_per_person: departure.price_per_person.into(),
                     places_left: departure.places_left,
                     standing: StandingAnswer::of(&stored, &content.terms(), today),
                 }
             };
-            Json(OfferAnswer {
+            Json(JourneyPriceAnswer {
                 tour_slug: tour.slug.clone(),
                 tour_name: tour.title.clone(),
-                price_per_person: offer.price_per_person.into(),
-                parts: offer.parts.iter().map(Into::into).collect(),
-                deposit_percent: offer.deposit_percent,
-                discount: offer.discount.into(),
-                total: offer.total.into(),
-                deposit: offer.deposit.into(),
-                balance_on: offer.balance_on.map(|day| day.to_string()),
-                departures: offer.departures.iter().map(departure).collect(),
+                price_per_person: price.price_per_person.into(),
+                parts: price.parts.iter().map(Into::into).collect(),
+                deposit_percent: price.deposit_percent,
+                discount: price.discount.into(),
+                total: price.total.into(),
+                deposit: price.deposit.into(),
+                balance_on: price.balance_on.map(|day| day.to_string()),
+                departures: price.departures.iter().map(departure).collect(),
                 earliest: content.terms().earliest(today).to_string(),
                 methods: app.payment.methods().to_vec(),
                 whole_price_days: content.terms().whole_price_days,

@@ -4,11 +4,11 @@ import { call, type Outcome } from "../../lib/api/call";
 import { type BookingValues, personsOf } from "./useBookingValues";
 
 /** The price of a booking, computed by the service that charges it. Whole US dollars. */
-export type Offer = Answers["OfferAnswer"];
+export type JourneyPrice = Answers["JourneyPriceAnswer"];
 
-export interface Offered {
+export interface AskedPrice {
   /** Null if there is nothing to request, or while the request runs. */
-  outcome: Outcome<Offer> | null;
+  outcome: Outcome<JourneyPrice> | null;
   /** The first answer is still on its way. */
   isFirst: boolean;
   /** Requests again with the present values of the form. */
@@ -19,7 +19,7 @@ export interface Offered {
 interface Answered {
   query: string;
   attempt: number;
-  outcome: Outcome<Offer>;
+  outcome: Outcome<JourneyPrice>;
 }
 
 /** The query that a price depends on; empty if tour or travellers are missing. */
@@ -38,7 +38,7 @@ function queryOf(values: BookingValues, locale: string, tour: string): string {
 }
 
 /** Requests the price whenever a value that it depends on changes. */
-export function useOffer(values: BookingValues, read: () => void, locale: string, slug: string): Offered {
+export function useJourneyPrice(values: BookingValues, read: () => void, locale: string, slug: string): AskedPrice {
   const [attempt, setAttempt] = useState(0);
   const [answered, setAnswered] = useState<Answered | null>(null);
   const query = queryOf(values, locale, slug);
@@ -49,7 +49,9 @@ export function useOffer(values: BookingValues, read: () => void, locale: string
       return;
     }
     let isCurrent = true;
-    call<Offer>(`booking-offer?${query}`).then((outcome) => isCurrent && setAnswered({ query, attempt, outcome }));
+    call<JourneyPrice>(`booking-offer?${query}`).then(
+      (outcome) => isCurrent && setAnswered({ query, attempt, outcome }),
+    );
     return () => {
       isCurrent = false;
     };
