@@ -95,6 +95,7 @@ for (const [width, options] of [
     await page.reload();
     await owner.waitFor({ state: "attached" });
 
+    await page.locator(".answer textarea").focus();
     await page.getByText("Note", { exact: true }).click();
     await page.locator("textarea").fill("Speaks softly of the price.");
     await page.getByRole("button", { name: "Save the entry" }).click();
@@ -106,7 +107,7 @@ for (const [width, options] of [
     assert.equal(await page.locator("textarea").inputValue(), "Karibu! Here is a first idea.", "a draft is kept");
     await page.getByRole("button", { name: "Send the mail" }).click();
     await page.locator(".thread .entry-mail", { hasText: "Karibu! Here is a first idea." }).waitFor();
-    await page.locator(".badge", { hasText: "Answered" }).waitFor();
+    await page.locator(".badge", { hasText: "Waiting for the visitor" }).waitFor();
     const mail = await service.mailTo(address.trim(), "Karibu! Here is a first idea.");
     assert.match(mail, /^From: "?Neema Mushi"? </m);
     assert.doesNotMatch(mail, /Speaks softly/);

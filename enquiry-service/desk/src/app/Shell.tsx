@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { today } from "../features/today/queries.ts";
 import type { Permission, Session } from "../lib/api.ts";
 import { isAwayFromOffice, placeOf } from "../lib/dates.ts";
 import { countDrafts, removeDrafts } from "../lib/drafts.ts";
 import { hasSignedIn, session, useIsSessionOver, useMay } from "../lib/session.ts";
 import { type TextKey, t, textOf } from "../lib/texts.ts";
+import { today } from "../lib/today.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Pending } from "../ui/Notice.tsx";
 import { useQuestion } from "../ui/Question.tsx";

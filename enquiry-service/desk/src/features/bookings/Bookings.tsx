@@ -1,10 +1,12 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { t, textOf } from "../../lib/texts.ts";
+import { today } from "../../lib/today.ts";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { bookings } from "./queries.ts";
+import { BookingDuties } from "./shared/BookingDuties.tsx";
 import { BookingList } from "./shared/BookingList.tsx";
 
 const VIEWS = ["open", "to_pay", "to_confirm", "ended", "all"];
@@ -13,6 +15,7 @@ export function Bookings() {
   const { view, search } = useSearch({ from: "/shell/bookings" });
   const navigate = useNavigate();
   const shown = VIEWS.includes(view) ? view : "all";
+  const now = useQuery(today).data;
   const counts: Record<string, number> = useInfiniteQuery(bookings(shown, search)).data?.pages[0]?.counts ?? {};
   return (
     <>
@@ -38,6 +41,11 @@ export function Bookings() {
           }
         />
       </div>
+      {shown === "open" && !search && now && (
+        <div className="duties">
+          <BookingDuties now={now} />
+        </div>
+      )}
       <BookingPages view={shown} search={search} />
     </>
   );

@@ -39,7 +39,7 @@ export function CaseScreen() {
           </span>
           <span>{caseFile.reference}</span>
           <span>{t("received", { when: moment(caseFile.received_at) })}</span>
-          <Clock row={caseFile} />
+          {!caseFile.quarantine && <Clock row={caseFile} />}
         </p>
         <p className="meta">
           <span>{[journeyOf(caseFile), caseFile.tour].filter(Boolean).join(" · ")}</span>
@@ -48,15 +48,9 @@ export function CaseScreen() {
         <WhoAnswers caseFile={caseFile} />
         <Presence id={caseFile.id} />
       </header>
-      {caseFile.quarantine && (
-        <Quarantine
-          caseFile={caseFile}
-          mayAccept={may("accept_quarantined")}
-          mayClose={may("answer_cases") && !caseFile.lost}
-        />
-      )}
       <div className="case-columns">
-        <div>
+        {/* What was typed and unfolded belongs to this case. */}
+        <div key={caseFile.id}>
           {caseFile.message && (
             <section>
               <h2>{t("visitor_wrote")}</h2>
@@ -65,8 +59,15 @@ export function CaseScreen() {
               </blockquote>
             </section>
           )}
-          <Thread key={caseFile.id} caseFile={caseFile} />
-          {may("answer_cases") && <AnswerForm key={caseFile.id} caseFile={caseFile} />}
+          {caseFile.quarantine && (
+            <Quarantine
+              caseFile={caseFile}
+              mayAccept={may("accept_quarantined")}
+              mayClose={may("answer_cases") && !caseFile.lost}
+            />
+          )}
+          <Thread caseFile={caseFile} />
+          {may("answer_cases") && <AnswerForm caseFile={caseFile} />}
         </div>
         <aside>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
@@ -116,7 +117,7 @@ function Quarantine(props: { caseFile: Case; mayAccept: boolean; mayClose: boole
   const close = useChangeCase(caseFile);
   const closeAsSpam = () => close.mutate({ snoozed_until: null, lost: "spam" });
   return (
-    <div className="notice">
+    <div className="notice quarantine">
       <p>
         {t("in_quarantine", {
           reason: textOf("quarantine", caseFile.quarantine ?? ""),

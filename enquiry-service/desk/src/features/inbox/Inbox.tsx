@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { today } from "../../lib/today.ts";
 import { useWorklist } from "../../lib/worklist.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { cases } from "../cases/queries.ts";
 import { CaseList } from "../cases/shared/CaseList.tsx";
-import { today } from "../today/queries.ts";
 
 const VIEWS = ["open", "unassigned", "mine", "waiting", "quarantine", "all"];
 
@@ -63,7 +63,7 @@ export function Inbox() {
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.length > 0 ? (
-        <CaseList rows={query.data} />
+        <CaseList rows={query.data} head={view === "quarantine" ? t("why_held") : undefined} />
       ) : (
         <Empty title={t("no_cases")}>{search ? null : t("no_cases_lead")}</Empty>
       )}

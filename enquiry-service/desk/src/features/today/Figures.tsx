@@ -4,8 +4,16 @@ import { t } from "../../lib/texts.ts";
 
 /** How many things of each kind wait, with the lists that show them. */
 export function Figures({ now }: { now: Today }) {
+  const late = now.replies.filter(({ urgency }) => urgency === "overdue").length;
   return (
     <ul className="figures">
+      {late > 0 && (
+        <li className="alarm">
+          <Link to="/inbox" search={{ view: "open", search: "" }}>
+            <strong>{late}</strong> {t("fact_late", { count: late })}
+          </Link>
+        </li>
+      )}
       <li>
         <Link to="/inbox" search={{ view: "open", search: "" }}>
           <strong>{now.waiting}</strong> {t("fact_waiting", { count: now.waiting })}

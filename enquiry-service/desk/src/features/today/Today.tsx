@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { moment, travelDay } from "../../lib/dates.ts";
-import { money } from "../../lib/money.ts";
-import { t, textOf } from "../../lib/texts.ts";
+import { t } from "../../lib/texts.ts";
+import { today } from "../../lib/today.ts";
 import { useWorklist } from "../../lib/worklist.ts";
+import { Duties } from "../../ui/Duties.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
+import { BookingDuties } from "../bookings/shared/BookingDuties.tsx";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { TaskLine } from "../cases/shared/TaskLine.tsx";
-import { Duties } from "./Duties.tsx";
 import { Figures } from "./Figures.tsx";
-import { today } from "./queries.ts";
+
+/** Answers shown before the other duties. */
+const SHOWN = 6;
 
 export function Today() {
   const query = useQuery(today);
@@ -33,8 +36,8 @@ export function Today() {
         {now.replies.length > 0 ? (
           <section>
             <h2>{t("replies_due")}</h2>
-            <CaseList rows={now.replies} />
-            {now.waiting > now.replies.length && (
+            <CaseList rows={now.replies.slice(0, SHOWN)} />
+            {now.waiting > SHOWN && (
               <p className="choices">
                 <Link className="button-quiet" to="/inbox" search={{ view: "open", search: "" }}>
                   {t("show_all", { count: now.waiting })}
@@ -45,28 +48,7 @@ export function Today() {
         ) : (
           <Empty title={t("calm")}>{t("calm_lead", { count: now.waiting })}</Empty>
         )}
-        <Duties
-          title={t("bookings_to_decide")}
-          of={now.to_decide ?? []}
-          keyOf={(duty) => `${duty.booking} ${duty.why}`}
-        >
-          {(duty) => (
-            <>
-              <Link to="/bookings/$id" params={{ id: duty.booking }}>
-                {duty.number}
-              </Link>
-              <span>{duty.name}</span>
-              <span className="quiet">
-                {duty.tour}, {travelDay(duty.travel_date)}
-              </span>
-              <span className={duty.why === "confirm" || duty.why === "travelled" ? "reason" : "reason fault"}>
-                {duty.why === "refund"
-                  ? t("decide_refund", { amount: money(duty.overpaid, duty.currency) })
-                  : textOf("decide", duty.why)}
-              </span>
-            </>
-          )}
-        </Duties>
+        <BookingDuties now={now} />
         <Duties title={t("departures_to_decide")} of={now.departures ?? []} keyOf={(departure) => departure.id}>
           {({ id, starts, tour, why, taken, booked, capacity, minimum }) => (
             <>
@@ -101,18 +83,6 @@ export function Today() {
               <span className="reason">
                 {silent.last_answered_at && t("silent_since", { when: moment(silent.last_answered_at) })}
               </span>
-            </>
-          )}
-        </Duties>
-        <Duties title={t("money_overdue")} of={now.overdue ?? []} keyOf={(late) => late.booking}>
-          {(late) => (
-            <>
-              <Link to="/bookings/$id" params={{ id: late.booking }}>
-                {late.number}
-              </Link>
-              <span>{late.name}</span>
-              <span>{t("missing", { amount: money(late.missing, late.currency) })}</span>
-              <span className="reason fault">{t("since_day", { date: travelDay(late.due_on) })}</span>
             </>
           )}
         </Duties>

@@ -111,17 +111,20 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
         ))}
       </fieldset>
       <label>
-        {t(`text_${channel}` as TextKey, {
-          name: caseFile.name || caseFile.reference,
-          email: caseFile.email,
-          language: textOf("language", caseFile.locale),
-        })}
+        <span>
+          {t(`text_${channel}` as TextKey, {
+            name: caseFile.name || caseFile.reference,
+            email: caseFile.email,
+            language: textOf("language", caseFile.locale),
+          })}
+        </span>
         <textarea
           ref={box}
           rows={2}
           value={text}
           lang={isMail || channel === "whatsapp" ? caseFile.locale : "en"}
           maxLength={5000}
+          placeholder={t("answer_begin")}
           className={channel === "note" ? "for-note" : undefined}
           onFocus={() => setOpen(true)}
           onChange={(event) => write(event.target.value)}
@@ -149,7 +152,7 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
           <button
             key="send"
             type="submit"
-            className={channel === "whatsapp" && caseFile.whatsapp ? "button-quiet" : "button"}
+            className={caseFile.quarantine || (channel === "whatsapp" && caseFile.whatsapp) ? "button-quiet" : "button"}
             disabled={answer.isPending || (isMail && isUploading)}
           >
             {isMail ? t("send_mail") : t("write_down")}

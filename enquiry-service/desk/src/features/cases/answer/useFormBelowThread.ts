@@ -9,11 +9,14 @@ export function useFormBelowThread() {
     let height = 0;
     const follow = new ResizeObserver(() => {
       const grown = element.offsetHeight - height;
-      const { bottom } = document.querySelector(".thread > :last-child")?.getBoundingClientRect() ?? { bottom: 0 };
+      const last = document.querySelector(".thread > :last-child");
+      const { bottom } = last?.getBoundingClientRect() ?? { bottom: 0 };
       const wasInSight = bottom <= element.getBoundingClientRect().bottom - height + 1;
       if (height > 0 && grown > 0 && wasInSight) scrollBy({ top: grown, behavior: "instant" });
+      document.documentElement.style.setProperty("--answer-form", `${element.offsetHeight}px`);
+      // The thread has opened at its end, as far as it knew the form.
+      if (height === 0) last?.scrollIntoView({ block: "nearest", behavior: "instant" });
       height = element.offsetHeight;
-      document.documentElement.style.setProperty("--answer-form", `${height}px`);
     });
     follow.observe(element);
     return () => follow.disconnect();

@@ -2,28 +2,36 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CaseRow } from "../../../lib/api.ts";
 import { colleagues } from "../../../lib/colleagues.ts";
-import { moment, span, travelDay } from "../../../lib/dates.ts";
+import { dayAndYearOf, moment, span, travelDay } from "../../../lib/dates.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 import { RowHeads } from "../../../ui/RowHeads.tsx";
 
-/** How long the visitor has waited, as text and colour. */
+/** How long the visitor has waited or been silent, with the moment; of a case in quarantine, why it is held. */
 export function Clock({ row }: { row: CaseRow }) {
   // No time was promised before somebody has accepted it.
-  if (row.quarantine) return <span className="clock">{textOf("quarantine", row.quarantine)}</span>;
-  if (!row.urgency) {
+  if (row.quarantine) {
     return (
       <span className="clock">
-        {row.answered_at && row.stage === "answered"
-          ? t("answered_after", { time: span(row.answered_at - row.received_at) })
-          : textOf("stage", row.stage)}
+        {textOf("held", row.quarantine)}
+        {row.deleted_at && <span className="quiet">{t("deleted_on", { day: dayAndYearOf(row.deleted_at) })}</span>}
       </span>
     );
   }
-  const key = row.urgency === "overdue" ? "overdue" : "due";
+  if (!row.urgency) {
+    const silent = row.stage === "answered" && row.last_answered_at;
+    if (!silent) return <span className="clock">{textOf("stage", row.stage)}</span>;
+    return (
+      <span className="clock">
+        {t("silent_for", { time: span(Date.now() - silent) })}
+        <span className="quiet">{t("since", { when: moment(silent) })}</span>
+      </span>
+    );
+  }
+  const late = Date.now() - row.due_at;
   return (
     <span className={`clock clock-${row.urgency}`}>
-      {t(key, { when: moment(row.due_at) })}
-      <span className="quiet">{t("wrote_at", { when: moment(row.wrote_again_at ?? row.received_at) })}</span>
+      {late > 0 ? t("late_by", { time: span(late) }) : t("due_in", { time: span(-late) })}
+      <span className="quiet">{t("due", { when: moment(row.due_at) })}</span>
     </span>
   );
 }
@@ -42,28 +50,35 @@ function News({ row }: { row: CaseRow }) {
   return row.stage === "new" ? <span className="badge">{t("stage_new")}</span> : null;
 }
 
-export function CaseList({ rows }: { rows: CaseRow[] }) {
+type Props = {
+  rows: CaseRow[];
+  /** The head of the last column. */
+  head?: string | undefined;
+};
+
+export function CaseList({ rows, head = t("answer") }: Props) {
   const names = useQuery(colleagues).data ?? [];
   const owner = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? t("nobody");
   return (
     <>
-      <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), t("owner"), t("answer")]} />
+      <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), t("owner"), head]} />
       <ul className="rows">
         {rows.map((row) => (
           <li key={row.id}>
-            <Link to="/cases/$id" params={{ id: row.id }} className="row">
+            <Link to="/cases/$id" params={{ id: row.id }} className="row case-row">
               <span className="name">
-                {row.name} <span className="language">{row.locale}</span> <News row={row} />
+                {row.name} <span className="language">{row.locale}</span>
               </span>
               <span className="row-subject">{row.tour || t("contact_message")}</span>
               <span className="row-details">{journeyOf(row)}</span>
               <span className="row-side">{owner(row.owner)}</span>
               <Clock row={row} />
-              {row.first_words && (
-                <span className="row-words" lang={row.locale} dir="auto">
+              <span className="row-words">
+                <News row={row} />{" "}
+                <bdi lang={row.locale} dir="auto">
                   {row.first_words}
-                </span>
-              )}
+                </bdi>
+              </span>
             </Link>
           </li>
         ))}

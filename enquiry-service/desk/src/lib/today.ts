@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { read, type Today } from "../../lib/api.ts";
-import { REFRESH } from "../../lib/cache.ts";
+import { read, type Today } from "./api.ts";
+import { REFRESH } from "./cache.ts";
 
 /** What needs attention now, and the counts of the menu. */
 export const today = queryOptions({

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { t } from "../../lib/texts.ts";
+import { t } from "../lib/texts.ts";
 
 /** Lines shown before somebody asks for all. */
 const SHOWN = 8;
