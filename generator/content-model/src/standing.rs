@@ -22,7 +22,7 @@ pub enum Standing {
     Guaranteed,
     /// So many more travellers are needed; never more than places are left.
     Needs(i64),
-    /// It takes place from so many travellers on; how many have booked is unknown.
+    /// It takes place with at least so many travellers; how many have booked is unknown.
     From(i64),
     /// It takes place with any number of travellers.
     Open,

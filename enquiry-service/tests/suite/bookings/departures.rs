@@ -206,7 +206,7 @@ on_both_stores! {
         assert_eq!((&over["left"], &over["state"]), (&json!(0), &json!("sold_out")));
         app.outbox_rests().await;
         let told = app.mails_to("operator@tembea.example");
-        assert!(told.iter().any(|mail| mail.subject.starts_with("Please look: $10,000")), "{told:#?}");
+        assert!(told.iter().any(|mail| mail.subject.starts_with("Please check: $10,000")), "{told:#?}");
         happens(&app, &third, cancelled()).await.unwrap();
         app.stop().await;
     }

@@ -111,7 +111,7 @@ on_both_stores! {
         assert_eq!((late.state, late.balance), (BookingState::Cancelled, balance(0, 5, 0)));
         app.outbox_rests().await;
         let told = app.mails_to("operator@tembea.example");
-        let alarms = told.iter().filter(|mail| mail.subject.starts_with("Please look: ")).count();
+        let alarms = told.iter().filter(|mail| mail.subject.starts_with("Please check: ")).count();
         assert_eq!(alarms, 3, "{:?}", told.iter().map(|mail| &mail.subject).collect::<Vec<_>>());
         app.finish().await;
     }

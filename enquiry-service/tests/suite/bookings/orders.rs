@@ -154,7 +154,7 @@ on_both_stores! {
         let told = app.mails_to("operator@tembea.example");
         let subjects: Vec<_> = told.iter().map(|mail| mail.subject.as_str()).collect();
         assert!(subjects[0].starts_with("New booking"), "{subjects:?}");
-        assert!(subjects.last().unwrap().starts_with("Please look: $675 received"), "{subjects:?}");
+        assert!(subjects.last().unwrap().starts_with("Please check: $675 received"), "{subjects:?}");
         app.mail_about("ana@example.com", "verfallen").await;
         app.finish().await;
     }

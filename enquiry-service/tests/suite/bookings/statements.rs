@@ -151,7 +151,7 @@ on_both_stores! {
         assert_eq!(now(&app, &ben).await.balance.received, dollars(100));
         app.jobs_rest().await;
         app.clock.advance(std::time::Duration::from_secs(11));
-        app.mail_about("operator@tembea.example", "Please look: $100 received").await;
+        app.mail_about("operator@tembea.example", "Please check: $100 received").await;
         app.stop().await;
     }
 
