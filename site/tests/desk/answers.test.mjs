@@ -74,7 +74,7 @@ test("a mail waits until its author has read what a colleague has sent meanwhile
   await mailIn(other.page, "4,500").waitFor();
   // Sooner than the next look after 30 seconds.
   await mailIn(one.page, "4,500").waitFor({ timeout: 10_000 });
-  await one.page.getByText("New since you began: Neema Mushi: “It costs 4,500 dollars.”").waitFor();
+  await one.page.getByText("New since you began, from Neema Mushi: “It costs 4,500 dollars.”").waitFor();
   assert.equal(await one.page.getByRole("button", { name: "Send the mail" }).count(), 0, "another button stands there");
   assert.deepEqual(await violations(one.page), []);
   await one.page.getByRole("button", { name: "I have read it" }).click();

@@ -605,7 +605,7 @@ for (const [width, options] of [
     await page.getByText("Cancel the booking", { exact: true }).click();
     const charge = page.getByLabel("Cancellation charge, in USD");
     const proposed = await charge.inputValue();
-    assert.match(await page.getByText("By the terms,").textContent(), /\$/);
+    assert.match(await page.getByText("Under the terms,").textContent(), /\$/);
     assert.notEqual(proposed, "");
     await charge.fill("99,50");
     await page.getByRole("button", { name: "Cancel the booking with a charge of $99.50" }).click();
@@ -736,7 +736,7 @@ test("a report sorts amounts by currency, then by amount", async () => {
     return route.fulfill({ json: { ...report, rows } });
   });
   await page.goto(`http://${host}/reports?report=money-due&${period}`);
-  const heading = page.getByRole("columnheader", { name: "Missing" });
+  const heading = page.getByRole("columnheader", { name: "Still to pay" });
   await heading.getByRole("button").click();
   await heading.getByRole("button").click();
   assert.equal(await heading.getAttribute("aria-sort"), "ascending");
@@ -838,7 +838,7 @@ for (const [width, options] of [
       );
       assert.equal(wide, 0, `${name} is wider than the window`);
     }
-    const heading = page.getByRole("columnheader", { name: "Missing" });
+    const heading = page.getByRole("columnheader", { name: "Still to pay" });
     for (const [order, isInOrder] of [
       ["descending", (before, after) => before >= after],
       ["ascending", (before, after) => before <= after],

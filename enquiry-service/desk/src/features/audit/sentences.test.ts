@@ -51,7 +51,7 @@ test("who owns a case is told with the person before", () => {
   expect(words("handle_case", handled("b", "n"))).toBe("gave the case to another person · Neema → Baraka");
   expect(words("handle_case", handled(null, "n"))).toBe("gave the case to another person · Neema → Nobody yet");
   expect(words("handle_case", handled("b", "b", "price"))).toBe(
-    "changed whether the case is lost · Still open → Lost: too expensive",
+    "changed the outcome of the case · Still open → Lost: too expensive",
   );
   expect(words("handle_case", handled("b", "n", "price"))).toBe(
     "changed the case · Neema → Baraka · Still open → Lost: too expensive",
