@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { today } from "../../lib/today.ts";
 import { useWorklist } from "../../lib/worklist.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { cases } from "../cases/queries.ts";
 import { CaseList } from "../cases/shared/CaseList.tsx";
-import { today } from "../today/queries.ts";
 
 const VIEWS = ["open", "unassigned", "mine", "waiting", "quarantine", "all"];
 

@@ -3,13 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { today } from "../../lib/today.ts";
 import { useWorklist } from "../../lib/worklist.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { TaskLine } from "../cases/shared/TaskLine.tsx";
 import { Duties } from "./Duties.tsx";
 import { Figures } from "./Figures.tsx";
-import { today } from "./queries.ts";
 
 export function Today() {
   const query = useQuery(today);
