@@ -115,7 +115,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
           </li>
         ))}
       </ul>
-      <div className="in-a-row with-button">
+      <div className="in-a-row with-button find-booking">
         <label>
           {t(line.suggestions.length > 0 ? "another_booking" : "find_booking")}
           <input
