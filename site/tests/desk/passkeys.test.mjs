@@ -87,7 +87,7 @@ for (const [name, viewport] of [
     const isOver = { status: 403, json: { title: "Confirm your identity again", status: 403, code: "proof" } };
     await page.route("**/api/desk/exports/bookings", (route) => route.fulfill(isOver), { times: 1 });
     await openScreen(page, "Company");
-    await page.getByRole("button", { name: "Bookings", exact: true }).click();
+    await page.getByRole("button", { name: "Download bookings" }).click();
     const [saved] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Use a passkey" }).click(),

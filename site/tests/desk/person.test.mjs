@@ -93,6 +93,21 @@ for (const width of [360, 1440]) {
   });
 }
 
+test("a mail that was refused is counted in its tab, says what to do, and marks the folded menu of a phone", async () => {
+  const page = await manager(360);
+  const more = page.getByRole("navigation", { name: "Desk" }).getByRole("button", { name: "More" });
+  await more.getByRole("img", { name: "something needs attention" }).waitFor();
+  await page.goto(`http://${host}/mails`);
+  assert.equal(await more.getByRole("img").count(), 0, "the screen of these mails is open");
+  const tab = page.getByRole("navigation", { name: "Mails" }).getByRole("link", { name: "Not delivered 1" });
+  await tab.click();
+  const mail = page.locator(".mail");
+  await mail.locator(".name", { hasText: "jonas.huber@traveller.example" }).waitFor();
+  await mail.getByText("This address does not exist, or it refuses mails.").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.context().close();
+});
+
 test("on a phone the menu shows three screens and that of the page, and the others on demand", async () => {
   const page = await manager(360);
   const menu = page.getByRole("navigation", { name: "Desk" });

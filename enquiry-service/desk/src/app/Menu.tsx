@@ -2,8 +2,18 @@ import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { t } from "../lib/texts.ts";
 
+/** The links that a narrow window shows first. */
+const FIRST = 3;
+
+type Props = {
+  label: string;
+  children: ReactNode[];
+  /** Of each link, whether another screen than the current one needs attention at once. */
+  urgent: boolean[];
+};
+
 /** The links to the screens. A narrow window shows the first ones and that of the current screen, and the others on demand. */
-export function Menu({ label, children }: { label: string; children: ReactNode[] }) {
+export function Menu({ label, children, urgent }: Props) {
   const { pathname } = useLocation();
   // Another screen closes it.
   const [openAt, setOpenAt] = useState<string>();
@@ -11,7 +21,7 @@ export function Menu({ label, children }: { label: string; children: ReactNode[]
   return (
     <nav aria-label={label} className={isOpen ? "is-open" : undefined}>
       {children}
-      {children.length > 3 && (
+      {children.length > FIRST && (
         <button
           type="button"
           className="button-text more"
@@ -19,6 +29,9 @@ export function Menu({ label, children }: { label: string; children: ReactNode[]
           onClick={() => setOpenAt(isOpen ? undefined : pathname)}
         >
           {t(isOpen ? "menu_less" : "menu_more")}
+          {!isOpen && urgent.slice(FIRST).includes(true) && (
+            <span className="dot" role="img" aria-label={t("menu_urgent")} />
+          )}
         </button>
       )}
     </nav>

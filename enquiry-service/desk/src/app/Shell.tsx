@@ -34,12 +34,12 @@ const SCREENS: Screen[] = [
   { to: "/invitations", text: "invitations", icon: "heart", permission: "manage_rewards" },
   { to: "/departures", text: "departures", icon: "route", permission: "read_departures" },
   { to: "/reviews", text: "reviews", icon: "star", permission: "read_reviews" },
-  { to: "/replies", text: "replies", icon: "guide", permission: "write_replies" },
-  { to: "/mails", text: "mails", icon: "clock", permission: "read_mails" },
-  { to: "/reports", text: "reports", icon: "sliders", permission: "read_reports" },
+  { to: "/replies", text: "replies", icon: "speech", permission: "write_replies" },
+  { to: "/mails", text: "mails", icon: "plane", permission: "read_mails" },
+  { to: "/reports", text: "reports", icon: "chart", permission: "read_reports" },
   { to: "/people", text: "people", icon: "people", permission: "invite" },
   { to: "/company", text: "company", icon: "globe", permission: "publish" },
-  { to: "/log", text: "audit", icon: "check", permission: "read_audit" },
+  { to: "/log", text: "audit", icon: "list", permission: "read_audit" },
 ];
 
 export function Shell() {
@@ -112,6 +112,11 @@ function Signed({ who }: { who: Session }) {
     "/reviews": counts?.reviews,
     "/mails": counts?.dead_mails,
   };
+  const isUrgent: Record<string, boolean> = {
+    "/inbox": counts?.replies.some(({ urgency }) => urgency === "overdue") ?? false,
+    "/mails": (counts?.dead_mails ?? 0) > 0,
+  };
+  const screens = SCREENS.filter((screen) => may(screen.permission));
   const leaving = useSignOut(() => {
     removeDrafts();
     client.clear();
@@ -138,8 +143,8 @@ function Signed({ who }: { who: Session }) {
         <span className="brand">
           <Icon name="mark" /> Tembea
         </span>
-        <Menu label={t("title")}>
-          {SCREENS.filter((screen) => may(screen.permission)).map((screen) => (
+        <Menu label={t("title")} urgent={screens.map(({ to }) => isUrgent[to] === true && !pathname.startsWith(to))}>
+          {screens.map((screen) => (
             <Link
               key={screen.to}
               to={screen.to}
@@ -148,7 +153,9 @@ function Signed({ who }: { who: Session }) {
             >
               <Icon name={screen.icon} />
               <span>{t(screen.text)}</span>
-              {count[screen.to] ? <span className="count">{count[screen.to]}</span> : null}
+              {count[screen.to] ? (
+                <span className={isUrgent[screen.to] ? "count count-urgent" : "count"}>{count[screen.to]}</span>
+              ) : null}
             </Link>
           ))}
         </Menu>

@@ -123,11 +123,11 @@ function Lines({ filter }: { filter: LogFilter }) {
       ))}
       <LoadMore pages={query} />
       {head && (
-        <section className="log-head">
-          <h2>{t("log_head")}</h2>
+        <details className="log-head">
+          <summary>{t("log_head")}</summary>
           <p className="lead">{t("audit_head")}</p>
           <code className="code-to-copy">{head}</code>
-        </section>
+        </details>
       )}
     </>
   );

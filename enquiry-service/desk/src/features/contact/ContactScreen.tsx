@@ -27,6 +27,7 @@ function ContactScreen({ record, id }: { record: keyof typeof BACK; id: string }
   const query = useQuery(contactOf(record, id));
   if (!query.data) return <Pending query={query} />;
   const { names, cases, bookings, mails } = query.data;
+  const only = names.length === 1 ? names[0] : undefined;
   return (
     <article className="record">
       <Link to={BACK[record].to} params={{ id }} className="back">
@@ -34,30 +35,33 @@ function ContactScreen({ record, id }: { record: keyof typeof BACK; id: string }
       </Link>
       <header>
         <h1>{names.find(({ name }) => name)?.name}</h1>
+        {only && <ContactLinks of={only} />}
         <p className="quiet">{t("person_lead")}</p>
       </header>
       {query.data.money?.map((sums) => (
         <Sums key={sums.currency} of={sums} />
       ))}
+      {!only && (
+        <section>
+          <h2>{t("person_names")}</h2>
+          <ul className="lines">
+            {names.map((used) => (
+              <li key={[used.name, used.email, used.phone].join()}>
+                <span>{used.name}</span>
+                <ContactLinks of={used} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section>
-        <h2>{t("person_names")}</h2>
-        <ul className="lines">
-          {names.map((used) => (
-            <li key={[used.name, used.email, used.phone].join()}>
-              <span>{used.name}</span>
-              <ContactLinks of={used} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section>
-        <h2>{cases.length > 0 ? t("person_cases", { count: cases.length }) : t("cases")}</h2>
-        {cases.length === 0 ? <p className="quiet">{t("person_no_cases")}</p> : <CaseList rows={cases} />}
+        <h2>{t("person_cases", { count: cases.length })}</h2>
+        {cases.length > 0 && <CaseList rows={cases} />}
       </section>
       {bookings && (
         <section>
-          <h2>{bookings.length > 0 ? t("person_bookings", { count: bookings.length }) : t("bookings")}</h2>
-          {bookings.length === 0 ? <p className="quiet">{t("person_no_bookings")}</p> : <BookingList rows={bookings} />}
+          <h2>{t("person_bookings", { count: bookings.length })}</h2>
+          {bookings.length > 0 && <BookingList rows={bookings} />}
         </section>
       )}
       {mails && (

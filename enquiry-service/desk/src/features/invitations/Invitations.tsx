@@ -10,6 +10,8 @@ import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { inviters, useEarnReward, usePayRewards } from "./queries.ts";
 
+type Friend = Inviter["friends"][number];
+
 /** Invitations by visitor, with their earned and paid rewards. */
 export function Invitations() {
   const query = useQuery(inviters);
@@ -31,6 +33,14 @@ export function Invitations() {
 /** Whom the company owes money comes first, then those whose friends are still to travel. */
 const mostToPayFirst = (one: Inviter, other: Inviter) => other.earned - one.earned || other.pending - one.pending;
 
+const REWARDS = ["earned", "pending", "paid", ""];
+
+/** The reward that is to be paid stands below the button that notes it; friends without a reward come last. */
+function earnedFirst(one: Friend, other: Friend): number {
+  const place = ({ reward }: Friend) => REWARDS.indexOf(reward ?? "");
+  return place(one) - place(other);
+}
+
 function InviterEntry({ inviter }: { inviter: Inviter }) {
   const amount = (minor: number) => money(minor, inviter.currency);
   return (
@@ -49,7 +59,7 @@ function InviterEntry({ inviter }: { inviter: Inviter }) {
       {inviter.earned > 0 && <Payment inviter={inviter} />}
       {inviter.friends.length > 0 && (
         <ul className="lines">
-          {inviter.friends.map((friend) => (
+          {inviter.friends.toSorted(earnedFirst).map((friend) => (
             <FriendEntry key={friend.id} friend={friend} currency={inviter.currency} />
           ))}
         </ul>
@@ -58,12 +68,12 @@ function InviterEntry({ inviter }: { inviter: Inviter }) {
   );
 }
 
-function FriendEntry({ friend, currency }: { friend: Inviter["friends"][number]; currency: string }) {
+function FriendEntry({ friend, currency }: { friend: Friend; currency: string }) {
   const name = friend.name || t("friend_erased");
   return (
     <li>
       <span className="name">{name}</span>
-      <span>{friend.quote_number ?? t("no_quote_yet")}</span>
+      <span>{friend.quote_number ? t("friend_quote", { number: friend.quote_number }) : t("no_quote_yet")}</span>
       <span className="quiet">{moment(friend.came_at)}</span>
       {friend.reward && (
         <span className={`badge badge-reward-${friend.reward}`}>

@@ -1,17 +1,20 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { today } from "../../lib/today.ts";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { mails } from "./queries.ts";
 import { MailEntry } from "./shared/MailEntry.tsx";
 
-const STATES = ["", "sent", "waiting", "dead"];
+const STATES = ["", "dead", "waiting", "sent"];
 
 export function Mails() {
   const { state, search } = useSearch({ from: "/shell/mails" });
   const navigate = useNavigate();
+  const failed = useQuery({ ...today, enabled: useMay()("read_cases") }).data?.dead_mails;
   return (
     <>
       <h1>{t("mails")}</h1>
@@ -25,6 +28,7 @@ export function Mails() {
               aria-current={name === state ? "page" : undefined}
             >
               {name ? textOf("mail_state", name) : t("mails_all")}
+              {name === "dead" && failed ? <span className="quiet"> {failed}</span> : null}
             </Link>
           ))}
         </nav>
@@ -48,7 +52,7 @@ function MailPages({ state, search }: { state: string; search: string }) {
     <>
       <ul className="entries">
         {found.map((mail) => (
-          <MailEntry key={mail.id} mail={mail} isAbout />
+          <MailEntry key={mail.id} mail={mail} isAbout isToAnyone />
         ))}
       </ul>
       <LoadMore pages={query} />

@@ -106,17 +106,16 @@ export function OpenBankLine({ line }: { line: BankLine }) {
             </span>
             <button
               type="button"
-              className="button-quiet"
-              aria-label={t("note_for", { amount, number: booking.number })}
+              className={line.suggestions.length === 1 ? "button" : "button-quiet"}
               disabled={assign.isPending}
               onClick={() => note(booking)}
             >
-              {t("note_amount", { amount })}
+              {t("note_for", { amount, number: booking.number })}
             </button>
           </li>
         ))}
       </ul>
-      <div className="in-a-row">
+      <div className="in-a-row with-button find-booking">
         <label>
           {t(line.suggestions.length > 0 ? "another_booking" : "find_booking")}
           <input
@@ -126,7 +125,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
             onChange={(event) => setSearch(event.target.value)}
           />
         </label>
-        <button type="button" className="button-text" disabled={assign.isPending} onClick={putAside}>
+        <button type="button" className="button-quiet" disabled={assign.isPending} onClick={putAside}>
           {t("for_no_booking")}
         </button>
       </div>

@@ -62,10 +62,9 @@ export function People() {
       <SendStatus of={last} done={done} />
       <ul className="entries">
         {query.data.map((person) => (
-          <li key={person.id}>
+          <li key={person.id} className="person">
             <h2>{person.name}</h2>
             <p className="meta">
-              <span className={`badge badge-${person.state}`}>{textOf("person", person.state)}</span>
               {person.state === "left" || person.id === ownId ? (
                 <span>{textOf("role", person.role)}</span>
               ) : (
@@ -78,14 +77,24 @@ export function People() {
                   <RoleOptions />
                 </select>
               )}
-              <span>{person.email}</span>
+              {person.state !== "active" && (
+                <span className={`badge badge-${person.state}`}>{textOf("person", person.state)}</span>
+              )}
+            </p>
+            <p className="person-address">{person.email}</p>
+            <p className="person-steps">
               {person.state === "active" && (
                 <button type="button" className="button-text" disabled={isPending} onClick={() => renew(person)}>
                   {t("renew")}
                 </button>
               )}
               {person.state !== "left" && person.id !== ownId && (
-                <button type="button" className="button-text" disabled={isPending} onClick={() => leave(person)}>
+                <button
+                  type="button"
+                  className="button-text button-text-harmful"
+                  disabled={isPending}
+                  onClick={() => leave(person)}
+                >
                   {t("end_access")}
                 </button>
               )}

@@ -16,9 +16,11 @@ export function Profile() {
   const who = useQuery(session).data;
   const query = useQuery(passkeys);
   return (
-    <>
-      <h1>{who?.name}</h1>
-      <p className="quiet">{who && textOf("role", who.role)}</p>
+    <div className="record">
+      <header>
+        <h1>{who?.name}</h1>
+        <p className="quiet">{who && textOf("role", who.role)}</p>
+      </header>
       <section className="panel narrow">
         <h2>{t("passkeys")}</h2>
         <p>{t("passkeys_lead")}</p>
@@ -29,7 +31,7 @@ export function Profile() {
         <p>{t("sessions_lead")}</p>
         <Sessions />
       </section>
-    </>
+    </div>
   );
 }
 

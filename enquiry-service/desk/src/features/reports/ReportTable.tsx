@@ -8,16 +8,21 @@ import {
 } from "@tanstack/react-table";
 import { useMemo } from "react";
 import type { Report, ReportCell } from "../../lib/api.ts";
-import { duration, travelDay } from "../../lib/dates.ts";
+import { duration, monthOf, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { t, textOf } from "../../lib/texts.ts";
 
 const number = new Intl.NumberFormat("en-US");
 const share = new Intl.NumberFormat("en-US", { style: "percent" });
 
+/** A cell as the service sends it, or a text that is a month: `2027-01`. */
+type Cell = ReportCell | { kind: "month"; value: string };
+
 /** The text of a cell. */
-function cellText(cell: ReportCell): string {
+function cellText(cell: Cell): string {
   switch (cell.kind) {
+    case "month":
+      return monthOf(`${cell.value}-01`);
     case "word":
       return textOf("word", cell.value);
     case "text":
@@ -37,12 +42,12 @@ function cellText(cell: ReportCell): string {
   }
 }
 
-const isNumber = (cell: ReportCell) => ["count", "share", "minutes", "money"].includes(cell.kind);
+const isNumber = (cell: Cell) => ["count", "share", "minutes", "money"].includes(cell.kind);
 
 /** A row, with the group heading above it if the first column groups the table. */
 interface ReportRow {
   group: string;
-  cells: ReportCell[];
+  cells: Cell[];
 }
 
 /** The most columns that fit a phone. */
@@ -55,14 +60,14 @@ type TableRow = Row<typeof features, ReportRow>;
 const collator = new Intl.Collator("en", { numeric: true });
 
 /** The sort key of a cell: cells without a value come last. */
-function sortValue(cell: ReportCell | undefined): number | string | undefined {
+function sortValue(cell: Cell | undefined): number | string | undefined {
   if (!cell || cell.kind === "nothing") return undefined;
   if (cell.kind === "word") return cellText(cell);
   return cell.kind === "money" ? cell.value.amount : cell.value;
 }
 
 /** Amounts are sorted by currency, then by amount: minor units of two currencies cannot be compared. */
-function compare(left: ReportCell | undefined, right: ReportCell | undefined): number {
+function compare(left: Cell | undefined, right: Cell | undefined): number {
   if (left?.kind === "money" && right?.kind === "money" && left.value.currency !== right.value.currency) {
     return collator.compare(left.value.currency, right.value.currency);
   }
@@ -72,8 +77,22 @@ function compare(left: ReportCell | undefined, right: ReportCell | undefined): n
 
 function rowsOf(report: Report): ReportRow[] {
   if (report.columns[0] !== "by") return report.rows.map((cells) => ({ group: "", cells }));
-  return report.rows.map(([by, ...cells]) => ({ group: by ? cellText(by) : "", cells }));
+  return report.rows.map(([by, ...cells]) => ({ group: groupOf(by, cells[0]), cells: cells.map(asMonth(by)) }));
 }
+
+/** How a case ended, or has not ended yet, is no step on the way to a journey. */
+const OUTCOMES: unknown[] = ["cancelled", "undecided", "lost"];
+
+function groupOf(by: ReportCell | undefined, name: ReportCell | undefined): string {
+  if (by?.kind !== "word") return "";
+  if (by.value === "step" && name?.kind === "word" && OUTCOMES.includes(name.value)) return t("report_outcome");
+  return cellText(by);
+}
+
+const asMonth =
+  (by: ReportCell | undefined) =>
+  (cell: ReportCell): Cell =>
+    by?.kind === "word" && by.value === "month" && cell.kind === "text" ? { kind: "month", value: cell.value } : cell;
 
 function columnsOf(report: Report): Column[] {
   const names = report.columns.slice(report.columns[0] === "by" ? 1 : 0);
@@ -85,8 +104,14 @@ function columnsOf(report: Report): Column[] {
   }));
 }
 
+/** What the first column of a report names. */
+const headOf = (report: string, column: string) =>
+  column === "name" ? textOf("column_name", report) : textOf("column", column);
+
+type Props = { name: string; report: Report };
+
 /** The report's rows, in the report's order until the person sorts by a column; groups keep their order. */
-export function ReportTable({ report, label }: { report: Report; label: string }) {
+export function ReportTable({ name, report }: Props) {
   const data = useMemo(() => rowsOf(report), [report]);
   const columns = useMemo(() => columnsOf(report), [report]);
   const table = useTable({ features, columns, data });
@@ -95,58 +120,90 @@ export function ReportTable({ report, label }: { report: Report; label: string }
   // All cells of a column have the same kind, or are empty.
   const isOfNumbers = columns.map((_, at) => data.some(({ cells }) => cells[at] !== undefined && isNumber(cells[at])));
   const classOf = (at: number) => (isOfNumbers[at] ? "amount" : undefined);
-  const className = columns.length > FITTING ? "table report is-wide" : "table report";
+  const isWide = columns.length > FITTING;
+  const heads = table.getAllLeafColumns();
+  const sortedBy = heads.find((column) => column.getIsSorted());
+  const sortBy = (choice: string) => {
+    const [id = "", order] = choice.split(" ");
+    if (id) table.getColumn(id)?.toggleSorting(order === "desc");
+    else table.resetSorting(true);
+  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keys too
-    <div className={className} role="region" aria-label={label} tabIndex={0}>
-      <table>
-        <thead>
-          <tr data-label={t("sort_by")}>
-            {table.getAllLeafColumns().map((column, at) => {
-              const order = column.getIsSorted();
-              return (
-                <th
-                  key={column.id}
-                  scope="col"
-                  className={classOf(at)}
-                  aria-sort={order ? (order === "asc" ? "ascending" : "descending") : undefined}
-                >
-                  <button type="button" className="sort" onClick={column.getToggleSortingHandler()}>
-                    {textOf("column", column.id)}
-                  </button>
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        {groups.map((group) => {
-          const rows = sorted.filter(({ original }) => original.group === group);
-          return (
-            <tbody key={group}>
-              {rows.length > 1 && group && (
-                <tr>
-                  <th scope="rowgroup" colSpan={columns.length}>
-                    {group}
+    <>
+      {isWide && (
+        <label className="sort-by">
+          {t("sort_by")}
+          <select
+            value={sortedBy ? `${sortedBy.id} ${sortedBy.getIsSorted()}` : ""}
+            onChange={(event) => sortBy(event.target.value)}
+          >
+            <option value="">{t("sort_by_nothing")}</option>
+            {heads.map(({ id }, at) =>
+              (isOfNumbers[at] ? ["desc", "asc"] : ["asc", "desc"]).map((order) => (
+                <option key={`${id} ${order}`} value={`${id} ${order}`}>
+                  {headOf(name, id)} {order === "asc" ? "↑" : "↓"}
+                </option>
+              )),
+            )}
+          </select>
+        </label>
+      )}
+      <div
+        className={isWide ? "table report is-wide" : "table report"}
+        role="region"
+        aria-label={textOf("report", name)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keys too
+        tabIndex={0}
+      >
+        <table>
+          <thead>
+            <tr>
+              {heads.map((column, at) => {
+                const order = column.getIsSorted();
+                return (
+                  <th
+                    key={column.id}
+                    scope="col"
+                    className={classOf(at)}
+                    aria-sort={order ? (order === "asc" ? "ascending" : "descending") : undefined}
+                  >
+                    <button type="button" className="sort" onClick={column.getToggleSortingHandler()}>
+                      {headOf(name, column.id)}
+                    </button>
                   </th>
-                </tr>
-              )}
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  {row.original.cells.map((cell, at) => (
-                    <td
-                      key={columns[at]?.id}
-                      className={classOf(at)}
-                      data-label={textOf("column", columns[at]?.id ?? "")}
-                    >
-                      {at === 0 && rows.length === 1 && cell.kind === "nothing" ? group : cellText(cell)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          );
-        })}
-      </table>
-    </div>
+                );
+              })}
+            </tr>
+          </thead>
+          {groups.map((group) => {
+            const rows = sorted.filter(({ original }) => original.group === group);
+            return (
+              <tbody key={group}>
+                {rows.length > 1 && group && (
+                  <tr>
+                    <th scope="rowgroup" colSpan={columns.length}>
+                      {group}
+                    </th>
+                  </tr>
+                )}
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    {row.original.cells.map((cell, at) => (
+                      <td
+                        key={columns[at]?.id}
+                        className={classOf(at)}
+                        data-label={headOf(name, columns[at]?.id ?? "")}
+                      >
+                        {at === 0 && rows.length === 1 && cell.kind === "nothing" ? group : cellText(cell)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            );
+          })}
+        </table>
+      </div>
+    </>
   );
 }

@@ -99,7 +99,7 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.rows.length > 0 ? (
-        <ReportTable report={query.data} label={textOf("report", name)} />
+        <ReportTable name={name} report={query.data} />
       ) : (
         <Empty title={t("report_empty")} />
       )}

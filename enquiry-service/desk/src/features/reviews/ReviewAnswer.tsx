@@ -1,28 +1,36 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Review } from "../../lib/api.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useAnswerReview } from "./queries.ts";
 
+type Props = {
+  review: Review;
+  mayAnswer: boolean;
+  /** The buttons that decide about the review, in one row with those of the answer. */
+  children: ReactNode;
+};
+
 /** The company's public answer to a review, with the form to write, change and remove it. */
-export function ReviewAnswer({ review, mayAnswer }: { review: Review; mayAnswer: boolean }) {
+export function ReviewAnswer({ review, mayAnswer, children }: Props) {
   const publishing = useAnswerReview();
   const [text, setText] = useState<string>();
   const publish = (answer: string) =>
     publishing.mutate({ id: review.id, answer, seen: review.answer ?? null }, { onSuccess: () => setText(undefined) });
   const language = textOf("language", review.locale);
   return (
-    <div className="public-answer">
+    <>
       {review.answer && (
-        <>
+        <div className="public-answer">
           <h3>{t("public_answer")}</h3>
           <p className="words" lang={review.locale}>
             {review.answer}
           </p>
-        </>
+        </div>
       )}
       {mayAnswer && text === undefined && (
         <p className="choices">
+          {children}
           <button type="button" className="button-text" onClick={() => setText(review.answer ?? "")}>
             {t(review.answer ? "change_answer" : "answer_in_public")}
           </button>
@@ -62,6 +70,6 @@ export function ReviewAnswer({ review, mayAnswer }: { review: Review; mayAnswer:
         </form>
       )}
       <SendStatus of={publishing} done={t(publishing.variables?.answer ? "answer_written" : "answer_gone")} />
-    </div>
+    </>
   );
 }

@@ -41,31 +41,28 @@ export function Reviews() {
             <blockquote className="words" lang={review.locale}>
               {review.text}
             </blockquote>
-            {mayDecide && (
-              <p className="choices">
-                {review.state !== "approved" && (
-                  <button
-                    type="button"
-                    className="button"
-                    disabled={decide.isPending}
-                    onClick={() => decide.mutate({ id: review.id, approve: true })}
-                  >
-                    {t("approve")}
-                  </button>
-                )}
-                {review.state !== "rejected" && (
-                  <button
-                    type="button"
-                    className="button-quiet"
-                    disabled={decide.isPending}
-                    onClick={() => decide.mutate({ id: review.id, approve: false })}
-                  >
-                    {t(review.state === "approved" ? "withdraw" : "reject")}
-                  </button>
-                )}
-              </p>
-            )}
-            <ReviewAnswer review={review} mayAnswer={mayDecide} />
+            <ReviewAnswer review={review} mayAnswer={mayDecide}>
+              {review.state !== "approved" && (
+                <button
+                  type="button"
+                  className="button"
+                  disabled={decide.isPending}
+                  onClick={() => decide.mutate({ id: review.id, approve: true })}
+                >
+                  {t("approve")}
+                </button>
+              )}
+              {review.state !== "rejected" && (
+                <button
+                  type="button"
+                  className="button-quiet"
+                  disabled={decide.isPending}
+                  onClick={() => decide.mutate({ id: review.id, approve: false })}
+                >
+                  {t(review.state === "approved" ? "withdraw" : "reject")}
+                </button>
+              )}
+            </ReviewAnswer>
           </li>
         ))}
       </ul>

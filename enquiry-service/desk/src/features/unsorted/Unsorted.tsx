@@ -18,9 +18,14 @@ export function Unsorted() {
   const query = useQuery(unsorted);
   const mayFile = useMay()("answer_cases");
   return (
-    <>
-      <h1>{t("unsorted")}</h1>
-      <p>{t("unsorted_lead")}</p>
+    <div className="record">
+      <Link to="/inbox" search={{ view: "open", search: "" }} className="back">
+        {t("back")}
+      </Link>
+      <header>
+        <h1>{t("unsorted")}</h1>
+        <p className="lead">{t("unsorted_lead")}</p>
+      </header>
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.length > 0 ? (
@@ -32,12 +37,7 @@ export function Unsorted() {
       ) : (
         <Empty title={t("no_unsorted")} />
       )}
-      <p>
-        <Link to="/inbox" search={{ view: "open", search: "" }}>
-          {t("back")}
-        </Link>
-      </p>
-    </>
+    </div>
   );
 }
 
@@ -111,11 +111,14 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
             >
               {t("begin_case")}
             </button>
-            <button type="button" className="button-text" disabled={filing.isPending} onClick={discard}>
+            <button type="button" className="button-quiet" disabled={filing.isPending} onClick={discard}>
               {t("discard")}
             </button>
           </p>
-          <CaseSearch isSending={filing.isPending} onChoose={(row) => filing.mutate({ case: row.id })} />
+          <details>
+            <summary>{t(mail.suggestions.length > 0 ? "file_in_another" : "file_in_case")}</summary>
+            <CaseSearch isSending={filing.isPending} onChoose={(row) => filing.mutate({ case: row.id })} />
+          </details>
         </>
       )}
       <SendStatus of={filing} />
