@@ -28,6 +28,7 @@ fn statements() -> Vec<(&'static str, Vec<Text>)> {
         ("bookings/ledger/store", bookings::ledger::store::texts()),
         ("bookings/payments/store", bookings::payments::store::texts()),
         ("bookings/refunds/store", bookings::refunds::store::texts()),
+        ("bookings/reminders/store", bookings::reminders::store::texts()),
         ("bookings/statements/store", bookings::statements::store::texts()),
         ("bookings/waiting_list/store", bookings::waiting_list::store::texts()),
         ("correspondence/attachments/store", correspondence::attachments::store::texts()),

@@ -15,7 +15,7 @@ use kernel::{
 
 use super::{
     actions::list_bookings,
-    store::{BookingPage, BookingView, BookingsQuery, PageEnd},
+    store::{self, BookingPage, BookingView, BookingsQuery, PageEnd},
 };
 use crate::{
     dossier::desk::{DeskBooking, DeskInstalment},
@@ -108,7 +108,7 @@ pub async fn list(
         }
     };
     let query = BookingsQuery { view, search: Search::typed(&asked.search), after, most: SHOWN };
-    let page = list_bookings(&app.database, &app.finding, query).await?;
+    let page = list_bookings(&app.database, &app.finding, query, store::page).await?;
     let BookingPage { total, bookings, unreadable, end } = page;
     Ok(Json(BookingsAnswer {
         total,

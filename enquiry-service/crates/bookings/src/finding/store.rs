@@ -7,7 +7,7 @@ use uuid::Uuid;
 use kernel::{
     clock::Millis,
     database::{
-        Connection, DatabaseError, TableRow,
+        Connection, DatabaseError,
         batch::Keys,
         dialect::Dialect,
         row::{ToRow, values as all_values},
@@ -17,7 +17,10 @@ use kernel::{
 };
 
 use super::words::BOOKINGS;
-use crate::{ledger::model::Booking, reminders::store::with_payable_since};
+use crate::{
+    ledger::model::Booking,
+    reminders::store::{PAYABLE_SINCE, payable_bookings},
+};
 
 /// The lists of bookings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +62,16 @@ pub struct BookingsQuery {
     pub after: Option<PageEnd>,
     /// Largest number of bookings in the page.
     pub most: usize,
+}
+
+/// What a page of a list shows.
+pub struct BookingIds {
+    /// The number of bookings in all pages.
+    pub total: i64,
+    /// The bookings of this page.
+    pub ids: Vec<Uuid>,
+    /// The end of this page; `None` if it is the last one.
+    pub end: Option<PageEnd>,
 }
 
 /// A page of a list.
@@ -107,10 +120,7 @@ impl BookingView {
 /// When the outstanding amount became due, as [`Booking::schedule`] computes it: the first amount some days after the
 /// acceptance, the balance on its day, and the charge of a cancellation at once.
 fn owing_since(dialect: Dialect, card: Millis, transfer: Millis) -> String {
-    let first = format!(
-        "(coalesce((SELECT min(at) FROM booking_changes WHERE booking_id = bookings.id AND from_state = 'requested'), \
-         received_at) + CASE WHEN pays_by = 'card' THEN {card} ELSE {transfer} END)"
-    );
+    let first = format!("({PAYABLE_SINCE} + CASE WHEN pays_by = 'card' THEN {card} ELSE {transfer} END)");
     let later = dialect.larger(&first, &dialect.millis_of_day("balance_due_on"));
     format!(
         "CASE WHEN state IN ('cancelled', 'refunded') \
@@ -119,12 +129,12 @@ fn owing_since(dialect: Dialect, card: Millis, transfer: Millis) -> String {
     )
 }
 
-/// A page of a list, and the number of bookings in all pages.
-pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPage, DatabaseError> {
+/// The ids of a page, each with the time by which the list is ordered, and the number of bookings in all pages.
+pub fn ids(connection: &Connection, query: &BookingsQuery) -> Result<BookingIds, DatabaseError> {
     let BookingsQuery { view, search, after, most } = query;
     let dialect = connection.dialect();
     if search.as_ref().is_some_and(|search| search.words().is_empty()) {
-        return Ok(BookingPage { total: 0, bookings: Vec::new(), unreadable: 0, end: None });
+        return Ok(BookingIds { total: 0, ids: Vec::new(), end: None });
     }
     let mut condition = view.condition().to_owned();
     let mut filter: Vec<Value> = Vec::new();
@@ -144,21 +154,21 @@ pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPag
         "SELECT id, {time} FROM bookings WHERE {condition} ORDER BY 2 {order}, 1 {order} LIMIT ${}",
         filter.len()
     );
-    let mut listed: Vec<(Uuid, Millis)> = connection.run(&sql, &[&filter])?.0.into_iter().collect::<Result<_, _>>()?;
+    let mut listed: Vec<(Uuid, Millis)> = connection.rows(&sql, &filter)?;
     let is_last = listed.len() <= *most;
     listed.truncate(*most);
     let end = listed.last().filter(|_| !is_last).map(|(booking, at)| PageEnd { at: *at, booking: *booking });
-    let mut found = bookings(connection, &listed)?;
-    let in_order = listed.iter().filter_map(|(id, _)| found.remove(id)).collect();
-    let bookings = with_payable_since(connection, in_order)?;
-    Ok(BookingPage { total: total.unwrap_or(0), unreadable: listed.len() - bookings.len(), bookings, end })
+    let ids = listed.into_iter().map(|(id, _)| id).collect();
+    Ok(BookingIds { total: total.unwrap_or(0), ids, end })
 }
 
-/// The bookings of a page by their ids. The rows are read after the page is chosen, so that the balances of the other
-/// bookings are not computed.
-fn bookings(connection: &Connection, listed: &[(Uuid, Millis)]) -> Result<HashMap<Uuid, Booking>, DatabaseError> {
-    let ids: Vec<Uuid> = listed.iter().map(|(id, _)| *id).collect();
-    let sql = format!("SELECT {} FROM bookings WHERE id {}", Booking::COLUMNS, connection.dialect().is_one_of("$1"));
-    let rows: Vec<Booking> = connection.readable_rows(&sql, values![Keys(&ids)])?;
-    Ok(rows.into_iter().map(|booking| (booking.id, booking)).collect())
+/// A page of a list. The rows are read after the page is chosen, so that the balances of the other bookings are not
+/// computed.
+pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPage, DatabaseError> {
+    let BookingIds { total, ids, end } = ids(connection, query)?;
+    let sql = format!("{} WHERE id {}", payable_bookings(), connection.dialect().is_one_of("$1"));
+    let rows: Vec<(Booking, Millis)> = connection.readable_rows(&sql, values![Keys(&ids)])?;
+    let mut found: HashMap<_, _> = rows.into_iter().map(|row| (row.0.id, row)).collect();
+    let bookings: Vec<_> = ids.iter().filter_map(|id| found.remove(id)).collect();
+    Ok(BookingPage { total, unreadable: ids.len() - bookings.len(), bookings, end })
 }
