@@ -183,7 +183,8 @@ pub async fn decide(
     Json(DepartureDecision { takes_place }): Json<DepartureDecision>,
 ) -> Result<StatusCode, Problem> {
     let is_known = actions::decide(&app.database, id, takes_place, (person.id, app.clock.now())).await?;
-    if is_known { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }
+    Problem::unless_found(is_known)?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Moves an entry from quarantine into the waiting list, and sends its mails.
@@ -199,9 +200,7 @@ pub async fn accept(
     let waiting = find(&app, id).await?;
     let by = (Some(person.id), app.clock.now());
     let accepted = accept_waiting(&app.database, &app.business, &waiting, by).await?;
-    if !accepted {
-        return Err(Problem::not_found());
-    }
+    Problem::unless_found(accepted)?;
     app.wake.notify_one();
     Ok(StatusCode::NO_CONTENT)
 }
@@ -218,9 +217,7 @@ pub async fn strike(
 ) -> Result<StatusCode, Problem> {
     let waiting = find(&app, id).await?;
     let struck = strike_waiting(&app.database, &waiting, (Some(person.id), app.clock.now())).await?;
-    if !struck {
-        return Err(Problem::not_found());
-    }
+    Problem::unless_found(struck)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
