@@ -34,8 +34,8 @@ statements! {
 /// The ids of the reviews and of the waiting list entries of an address, and of its account.
 pub fn others(connection: &Connection, key: &str) -> Result<[Vec<Uuid>; 3], DatabaseError> {
     Ok([
-        connection.rows("SELECT id FROM reviews WHERE email_key = $1 ORDER BY id", values![key])?,
-        connection.rows("SELECT id FROM waiting_list WHERE email_key = $1 ORDER BY id", values![key])?,
-        connection.rows("SELECT id FROM accounts WHERE email_key = $1 ORDER BY id", values![key])?,
+        connection.query("SELECT id FROM reviews WHERE email_key = $1 ORDER BY id", values![key])?,
+        connection.query("SELECT id FROM waiting_list WHERE email_key = $1 ORDER BY id", values![key])?,
+        connection.query("SELECT id FROM accounts WHERE email_key = $1 ORDER BY id", values![key])?,
     ])
 }

@@ -37,7 +37,7 @@ pub fn note_friend(
         WHERE friends.quote_number IS NULL AND excluded.quote_number IS NOT NULL RETURNING id, affiliate";
     let Introduction { id, affiliate, email, name, network, at, quote } = introduction;
     let number = quote.as_ref().map(|quote| &quote.reference);
-    transaction.row(sql, values![id, email.key(), name, network, number, at, affiliate])
+    transaction.write(sql, values![id, email.key(), name, network, number, at, affiliate])
 }
 
 statements! {

@@ -28,7 +28,7 @@ pub fn insert(transaction: &Transaction, affiliate: &Slug, line: &RewardLine) ->
     let sql = "INSERT INTO rewards (affiliate, friend, state, amount, currency, cause, at) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (friend, state) DO NOTHING";
     let RewardLine { friend, state, amount, cause, at } = line;
-    Ok(transaction.execute(sql, values![affiliate, friend, state, amount, cause, at])? > 0)
+    transaction.write(sql, values![affiliate, friend, state, amount, cause, at])
 }
 
 statements! {

@@ -35,7 +35,7 @@ pub fn find(connection: &Connection, (tour_id, starts): DepartureKey) -> Result<
 /// Locks a departure until the transaction ends, so that its places are counted after those of concurrent transactions.
 pub fn lock(transaction: &Transaction, (tour_id, starts): DepartureKey) -> Result<(), DatabaseError> {
     let sql = "SELECT 1 FROM departures WHERE tour_id = $1 AND starts = $2 FOR NO KEY UPDATE";
-    transaction.exists(sql, values![tour_id, starts]).map(drop)
+    transaction.query(sql, values![tour_id, starts])
 }
 
 /// The number of places left on a departure: outer `None` if there is no such departure, inner `None` without a limit,
@@ -49,7 +49,7 @@ pub fn update(transaction: &Transaction, departure: &Departure) -> Result<(), Da
     let Departure { id, ends, places_seen, places, capacity, minimum, withdrawn_at, .. } = departure;
     let sql = "UPDATE departures SET ends = $1, places_seen = $2, places = $3, capacity = $4, minimum = $5, \
                withdrawn_at = $6 WHERE id = $7";
-    transaction.execute(sql, values![ends, places_seen, places, capacity, minimum, withdrawn_at, id]).map(drop)
+    transaction.write(sql, values![ends, places_seen, places, capacity, minimum, withdrawn_at, id])
 }
 
 statements! {

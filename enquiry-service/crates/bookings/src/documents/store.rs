@@ -64,7 +64,7 @@ fn write(
 fn next_number(transaction: &Transaction, series: &str) -> Result<i64, DatabaseError> {
     let sql = "INSERT INTO document_series (series, last) VALUES ($1, 1) \
                ON CONFLICT (series) DO UPDATE SET last = document_series.last + 1 RETURNING last";
-    transaction.row(sql, values![series])?.ok_or(DatabaseError::Lost)
+    transaction.write::<Option<_>>(sql, values![series])?.ok_or(DatabaseError::Lost)
 }
 
 /// The document with this number, such as `INV-2026-0007`; `None` without one.

@@ -142,7 +142,7 @@ pub fn ids(connection: &Connection, query: &BookingsQuery) -> Result<BookingIds,
         dialect.search(search).put(&mut filter);
         condition.push_str(&format!(" AND id IN ({})", BOOKINGS.found_by(dialect, "$1")));
     }
-    let total: Option<i64> = connection.row(&format!("SELECT count(*) FROM bookings WHERE {condition}"), &filter)?;
+    let total = connection.value(&format!("SELECT count(*) FROM bookings WHERE {condition}"), &filter)?;
     let (time, (order, beyond)) = (view.time(dialect), view.direction());
     if let Some(PageEnd { at, booking }) = after {
         let places = [filter.len() + 1, filter.len() + 2];
@@ -154,12 +154,12 @@ pub fn ids(connection: &Connection, query: &BookingsQuery) -> Result<BookingIds,
         "SELECT id, {time} FROM bookings WHERE {condition} ORDER BY 2 {order}, 1 {order} LIMIT ${}",
         filter.len()
     );
-    let mut listed: Vec<(Uuid, Millis)> = connection.rows(&sql, &filter)?;
+    let mut listed: Vec<(Uuid, Millis)> = connection.query(&sql, &filter)?;
     let is_last = listed.len() <= *most;
     listed.truncate(*most);
     let end = listed.last().filter(|_| !is_last).map(|(booking, at)| PageEnd { at: *at, booking: *booking });
     let ids = listed.into_iter().map(|(id, _)| id).collect();
-    Ok(BookingIds { total: total.unwrap_or(0), ids, end })
+    Ok(BookingIds { total, ids, end })
 }
 
 /// A page of a list. The rows are read after the page is chosen, so that the balances of the other bookings are not

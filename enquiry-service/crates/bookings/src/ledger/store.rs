@@ -88,8 +88,8 @@ table_row!(LedgerLine, "ledger", [
 /// Reads a booking and locks its row until the transaction ends.
 pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Locked<Booking>>, DatabaseError> {
     // The balance is read after the row is locked.
-    match transaction.exists("SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE", values![id])? {
-        true => Ok(transaction.all::<Option<_>>("WHERE id = $1", values![id])?.map(Locked::of)),
+    match transaction.query("SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE", values![id])? {
+        true => Ok(transaction.find(id)?.map(Locked::of)),
         false => Ok(None),
     }
 }
@@ -112,7 +112,7 @@ pub fn version(connection: &Connection, booking: Uuid) -> Result<Option<Uuid>, D
     let sql = "SELECT id, to_state FROM booking_changes WHERE booking_id = $1 UNION ALL \
                SELECT refunds.id, refunds.state FROM refunds JOIN payments ON payments.id = payment_id \
                WHERE payments.booking_id = $1 ORDER BY 1, 2";
-    let lines: Vec<(String, String)> = connection.rows(sql, values![booking])?;
+    let lines: Vec<(String, String)> = connection.query(sql, values![booking])?;
     let mut hasher = blake3::Hasher::new();
     for (id, state) in &lines {
         hasher.update(id.as_bytes()).update(state.as_bytes()).update(b"\n");
@@ -139,13 +139,13 @@ fn nameless(dialect: Dialect) -> String {
 /// Blanks the personal data of a person's bookings. Returns their number.
 pub fn erase(transaction: &Transaction, email_key: &str) -> Result<u64, DatabaseError> {
     let sql = format!("{} WHERE email_key = $1", nameless(transaction.dialect()));
-    transaction.execute(&sql, values![email_key])
+    transaction.write(&sql, values![email_key])
 }
 
 /// Blanks the personal data of bookings whose journey began before the day.
 pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseError> {
     let sql = format!("{} WHERE email_key <> '' AND travel_date < $1", nameless(transaction.dialect()));
-    transaction.execute(&sql, values![travelled]).map(drop)
+    transaction.write(&sql, values![travelled])
 }
 
 statements! {
@@ -207,7 +207,7 @@ pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) 
 
 /// The numbers of all bookings.
 pub fn numbers(on: &Connection) -> Result<BookingNumbers, DatabaseError> {
-    let rows: Vec<(Uuid, String)> = on.rows("SELECT id, number FROM bookings", &[])?;
+    let rows: Vec<(Uuid, String)> = on.query("SELECT id, number FROM bookings", &[])?;
     Ok(BookingNumbers::of(rows))
 }
 

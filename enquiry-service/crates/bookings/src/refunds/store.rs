@@ -33,7 +33,7 @@ pub fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Re
     for refund in &mut claimed {
         refund.ask(now);
         let sql = "UPDATE refunds SET asks = $1, next_at = $2 WHERE id = $3";
-        transaction.execute(sql, values![refund.asks, refund.next_at, refund.id])?;
+        transaction.write::<()>(sql, values![refund.asks, refund.next_at, refund.id])?;
     }
     Ok(claimed)
 }

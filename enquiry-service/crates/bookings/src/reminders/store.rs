@@ -44,6 +44,6 @@ statements! {
 /// The time of the first start with reminders, which the first call sets to now.
 pub fn since(on: &Transaction, now: Millis) -> Result<Millis, DatabaseError> {
     let sql = "INSERT INTO reminders_since (only_row, at) VALUES (1, $1) ON CONFLICT (only_row) DO NOTHING";
-    on.execute(sql, values![now])?;
-    Ok(on.row("SELECT at FROM reminders_since", &[])?.unwrap_or(now))
+    on.write::<()>(sql, values![now])?;
+    Ok(on.query::<Option<_>>("SELECT at FROM reminders_since", &[])?.unwrap_or(now))
 }

@@ -58,14 +58,14 @@ pub fn insert(transaction: &Transaction, credit: &Credit, ordinal: i64, at: Mill
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING line";
     let Credit { account, reference, on, amount, payer, text, doubt, words: _ } = credit;
     let values = values![account, reference, ordinal, on, amount, payer, text, doubt, BankLineState::Open, at];
-    transaction.row(sql, values)?.ok_or(DatabaseError::Lost)
+    transaction.write::<Option<_>>(sql, values)?.ok_or(DatabaseError::Lost)
 }
 
 /// An open line, locked until the transaction ends; `None` if there is none with this number.
 pub fn locked_open(transaction: &Transaction, line: i64) -> Result<Option<BankLine>, DatabaseError> {
     let lock = "SELECT 1 FROM bank_lines WHERE line = $1 AND state = 'open' FOR UPDATE";
-    match transaction.exists(lock, values![line])? {
-        true => transaction.row(&format!("{SELECT} WHERE line = $1"), values![line]),
+    match transaction.query(lock, values![line])? {
+        true => transaction.query(&format!("{SELECT} WHERE line = $1"), values![line]),
         false => Ok(None),
     }
 }

@@ -29,20 +29,20 @@ pub fn leave(transaction: &Transaction, booking: &Booking) -> Result<(), Databas
     let (tour, starts) = booking.departure();
     let sql = "DELETE FROM waiting_list WHERE email_key = $1 AND departure_id IN \
                (SELECT id FROM departures WHERE tour_id = $2 AND starts = $3)";
-    transaction.execute(sql, values![booking.email.key(), tour, starts]).map(drop)
+    transaction.write(sql, values![booking.email.key(), tour, starts])
 }
 
 /// Whether an entry of a departure's waiting list needs no more than these places.
 pub fn fits(connection: &Connection, departure: Uuid, places: i64) -> Result<bool, DatabaseError> {
     let sql = "SELECT 1 FROM waiting_list WHERE departure_id = $1 AND quarantine IS NULL AND persons <= $2 LIMIT 1";
-    connection.exists(sql, values![departure, places])
+    connection.query(sql, values![departure, places])
 }
 
 fn place(connection: &Connection, id: Uuid) -> Result<i64, DatabaseError> {
     let sql = "SELECT count(*) FROM waiting_list AS own JOIN waiting_list AS other \
                ON other.departure_id = own.departure_id AND other.quarantine IS NULL AND other.line < own.line \
                WHERE own.id = $1";
-    let before: Option<i64> = connection.row(sql, values![id])?;
+    let before: Option<i64> = connection.query(sql, values![id])?;
     Ok(before.map_or(1, |before| before + 1))
 }
 

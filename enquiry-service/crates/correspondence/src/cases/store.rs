@@ -159,7 +159,7 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
 /// Whether the enquiry exists and its case may be seen.
 pub fn is_seen(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result<bool, DatabaseError> {
     let sql = format!("SELECT 1 FROM {JOINED} WHERE enquiries.id = $1 AND {}", CaseSight::condition("$2"));
-    connection.exists(&sql, values![enquiry, sight])
+    connection.query(&sql, values![enquiry, sight])
 }
 
 /// The visible cases of these addresses, newest first, at most so many of each, with the key of the address.
@@ -193,7 +193,7 @@ pub fn update(transaction: &Transaction, handling: &Handling) -> Result<bool, Da
         "UPDATE cases SET owner_id = $2, snoozed_until = $3, lost = $4, version = version + 1 \
          WHERE enquiry_id = $1 AND version = $5"
     };
-    Ok(transaction.execute(sql, values![enquiry, owner, snoozed_until, lost, version])? > 0)
+    transaction.write(sql, values![enquiry, owner, snoozed_until, lost, version])
 }
 
 /// Inserts a message. Returns false if its idempotency key exists.
@@ -201,7 +201,7 @@ pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &st
     let sql = "INSERT INTO case_messages (id, enquiry_id, staff_id, channel, at, text, send_key) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (send_key) DO NOTHING";
     let CaseMessage { id, enquiry, staff, channel, at, text } = message;
-    Ok(transaction.execute(sql, values![id, enquiry, staff, channel, at, text, key])? > 0)
+    transaction.write(sql, values![id, enquiry, staff, channel, at, text, key])
 }
 
 statements! {

@@ -65,7 +65,7 @@ pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: Incoming
         own_length,
         kept,
     ];
-    if transaction.execute(sql, values)? == 0 {
+    if !transaction.write::<bool>(sql, values)? {
         return Ok(false);
     }
     for file in incoming.attachments {
@@ -74,7 +74,7 @@ pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: Incoming
         let mut values = values![clock::id(*at), id, file.name, file.media_type, file.size].to_vec();
         // Moves the bytes, of which a mail can have many.
         values.push(Value::Blob(file.content));
-        transaction.execute(sql, &values)?;
+        transaction.write::<()>(sql, &values)?;
     }
     Ok(true)
 }
@@ -83,7 +83,7 @@ pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: Incoming
 pub fn enquiry_of(connection: &Connection, message_ids: &[String]) -> Result<Option<Uuid>, DatabaseError> {
     let sql = "SELECT enquiry_id FROM received_mails WHERE message_id = $1 AND enquiry_id IS NOT NULL LIMIT 1";
     for id in message_ids.iter().filter(|id| !id.is_empty()) {
-        if let Some(enquiry) = connection.row(sql, values![id])? {
+        if let Some(enquiry) = connection.query(sql, values![id])? {
             return Ok(Some(enquiry));
         }
     }
@@ -98,7 +98,7 @@ pub fn enquiry_of_own(connection: &Connection, ids: &[Uuid]) -> Result<Option<Uu
                OR id IN (SELECT enquiry_id FROM case_messages WHERE case_messages.id = $1 \
                OR case_messages.id IN (SELECT about FROM outbox WHERE outbox.id = $1)) LIMIT 1";
     for id in ids {
-        if let Some(enquiry) = connection.row(sql, values![id])? {
+        if let Some(enquiry) = connection.query(sql, values![id])? {
             return Ok(Some(enquiry));
         }
     }
@@ -146,7 +146,7 @@ statements! {
         "WHERE mail_id IN (SELECT id FROM received_mails WHERE enquiry_id = $1) ORDER BY name, id";
 
     /// Reads a mail and locks its row until the transaction ends.
-    lock locked(id: Uuid) -> Option<ReceivedMail> = "WHERE id = $1";
+    lock_row locked(id: Uuid) -> Option<ReceivedMail> = "WHERE id = $1";
 
     /// Assigns a mail to the case of an enquiry.
     write file(id: Uuid, enquiry: Uuid) -> () =

@@ -56,12 +56,12 @@ pub fn forget(transaction: &Transaction, before: Millis, now: Millis) -> Result<
          network = NULL, details = {}, anonymised_at = $2, searchable = 0 WHERE anonymised_at IS NULL AND received_at < $1",
         transaction.dialect().with_empty("details", &names)
     );
-    transaction.execute(&sql, values![before, now]).map(drop)
+    transaction.write(&sql, values![before, now])
 }
 
 statements! {
     /// Reads an enquiry and locks its row until the transaction ends.
-    lock locked(id: Uuid) -> Option<Enquiry> = "WHERE id = $1";
+    lock_row locked(id: Uuid) -> Option<Enquiry> = "WHERE id = $1";
 
     /// The number of all enquiries.
     value count() -> i64 = "SELECT count(*) FROM enquiries";

@@ -47,7 +47,7 @@ query_row!(AuditHead, "audit", [line, at, hash]);
 pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), DatabaseError> {
     transaction.lock(Lock::Audit)?;
     let last: Option<(i64, String)> =
-        transaction.row("SELECT line, hash FROM audit ORDER BY line DESC LIMIT 1", &[])?;
+        transaction.query("SELECT line, hash FROM audit ORDER BY line DESC LIMIT 1", &[])?;
     let (line, before) = last.unwrap_or_default();
     let AuditEntry { at, staff, action, subject, detail } = entry;
     let sql = "INSERT INTO audit (line, at, staff_id, action, subject, detail, hash, seal_key, seal) \
@@ -55,7 +55,7 @@ pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), Database
     let hash = entry.hash(&before);
     let seal = transaction.audit_keys().and_then(|keys| keys.seal(&hash));
     let (key, seal) = seal.map(|Seal { key, seal }| (key, seal)).unzip();
-    transaction.execute(sql, values![line + 1, at, staff, action, subject, detail, hash, key, seal]).map(drop)
+    transaction.write(sql, values![line + 1, at, staff, action, subject, detail, hash, key, seal])
 }
 
 /// The newest entries that the filter includes, newest first.

@@ -16,7 +16,7 @@ use super::{
 impl Connection {
     /// All rows whose key, the column at the end of the query, is in the list.
     pub fn rows_with_keys<T: FromRow>(&self, sql: &str, keys: &[impl Serialize]) -> Result<Vec<T>, DatabaseError> {
-        self.rows(&format!("{sql} {}", self.dialect().is_one_of("$1")), values![Keys(keys)])
+        self.query(&format!("{sql} {}", self.dialect().is_one_of("$1")), values![Keys(keys)])
     }
 }
 
@@ -79,7 +79,7 @@ impl<'t> NewRows<'t> {
     /// number of inserted rows; each table defines its conflict handling.
     ///
     /// # Errors
-    /// As [`Transaction::execute`].
+    /// As [`Transaction::write`].
     pub fn insert(self) -> Result<u64, DatabaseError> {
         let dialect = self.0.dialect();
         let insertions: Vec<_> = self.1.into_iter().map(|rows| rows.insertion(dialect)).collect();
@@ -112,7 +112,7 @@ impl Transaction<'_> {
     /// Inserts rows of one table, as [`NewRows::insert`] does.
     ///
     /// # Errors
-    /// As [`Transaction::execute`].
+    /// As [`Transaction::write`].
     pub fn insert<'r, T: NewRow + 'r>(&self, rows: impl IntoIterator<Item = &'r T>) -> Result<u64, DatabaseError> {
         self.new_rows().and(rows).insert()
     }

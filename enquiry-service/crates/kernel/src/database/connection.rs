@@ -71,22 +71,6 @@ impl Connection {
         O::of(self.run(sql, &[values])?.0, 0)
     }
 
-    /// The first row of a query.
-    ///
-    /// # Errors
-    /// As [`Connection::query`].
-    pub fn row<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Option<T>> {
-        self.query(sql, values)
-    }
-
-    /// All rows of a query.
-    ///
-    /// # Errors
-    /// As [`Connection::query`].
-    pub fn rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
-        self.query(sql, values)
-    }
-
     /// The rows of a query that can be decoded; the others are logged. For lists on screens, and for queues whose rows do
     /// not depend on each other.
     ///
@@ -197,14 +181,6 @@ impl Transaction<'_> {
         O::of(rows, changed)
     }
 
-    /// Executes a statement. Returns the number of changed rows.
-    ///
-    /// # Errors
-    /// As [`Transaction::write`].
-    pub fn execute(&self, sql: &str, values: &[Value]) -> Result<u64> {
-        self.write(sql, values)
-    }
-
     /// Runs the function in a savepoint: an error rolls back to the savepoint only.
     ///
     /// # Errors
@@ -213,14 +189,14 @@ impl Transaction<'_> {
         if self.has_ended() {
             return Err(DatabaseError::Lost);
         }
-        self.execute("SAVEPOINT one", &[])?;
+        self.write::<()>("SAVEPOINT one", &[])?;
         // A panic must not abort the transaction, which others share.
         let result = catch_unwind(AssertUnwindSafe(|| work(self))).unwrap_or(Err(DatabaseError::Lost));
         if result.is_err() {
             // If this fails, the transaction is aborted, and the commit reports it.
-            let _ = self.execute("ROLLBACK TO SAVEPOINT one", &[]);
+            let _ = self.write::<()>("ROLLBACK TO SAVEPOINT one", &[]);
         }
-        self.execute("RELEASE SAVEPOINT one", &[])?;
+        self.write::<()>("RELEASE SAVEPOINT one", &[])?;
         result
     }
 
@@ -257,7 +233,7 @@ impl Transaction<'_> {
         match self.dialect() {
             // SQLite has a single writer.
             Dialect::Sqlite => Ok(()),
-            Dialect::Postgres => self.execute(&format!("SELECT pg_advisory_xact_lock({})", lock as i64), &[]).map(drop),
+            Dialect::Postgres => self.write(&format!("SELECT pg_advisory_xact_lock({})", lock as i64), &[]),
         }
     }
 }

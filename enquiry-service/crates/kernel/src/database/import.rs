@@ -74,7 +74,7 @@ fn write(
     }
     let mut copied = Vec::new();
     for (table, (columns, rows)) in rows {
-        if transaction.exists(&format!("SELECT 1 FROM {table} LIMIT 1"), &[])? {
+        if transaction.query(&format!("SELECT 1 FROM {table} LIMIT 1"), &[])? {
             return Err(ImportError::NotEmpty(table));
         }
         let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
@@ -89,12 +89,12 @@ fn write(
     }
     let numbered = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
                     WHERE table_schema = current_schema() AND is_identity = 'YES'";
-    let numbered: Vec<(String, String)> = transaction.rows(numbered, &[])?;
+    let numbered: Vec<(String, String)> = transaction.query(numbered, &[])?;
     for (table, column) in numbered {
         let next = format!(
             "SELECT setval(pg_get_serial_sequence($1, $2), (SELECT coalesce(max({column}), 0) + 1 FROM {table}), false)"
         );
-        transaction.execute(&next, values![table, column])?;
+        transaction.write::<()>(&next, values![table, column])?;
     }
     Ok(copied)
 }

@@ -191,8 +191,8 @@ impl Database {
 
     /// Health check: makes one transaction and one read.
     pub async fn ping(&self) -> Result<(), DatabaseError> {
-        self.write(|transaction| transaction.exists("SELECT 1", &[]).map(drop)).await?;
-        self.read(|connection| connection.exists("SELECT 1", &[]).map(drop)).await
+        self.write(|transaction| transaction.query::<()>("SELECT 1", &[])).await?;
+        self.read(|connection| connection.query::<()>("SELECT 1", &[])).await
     }
 
     /// Whether the writing thread runs; if not, the service must be restarted.

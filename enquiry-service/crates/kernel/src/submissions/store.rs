@@ -54,7 +54,7 @@ pub fn add<'t>(rows: NewRows<'t>, keys: &Keys) -> NewRows<'t> {
 /// rows calls it before.
 pub fn forget(transaction: &Transaction, answers: &str, email_key: &str) -> Result<(), DatabaseError> {
     let sql = format!("DELETE FROM submissions WHERE answer IN ({answers})");
-    transaction.execute(&sql, values![email_key]).map(drop)
+    transaction.write(&sql, values![email_key])
 }
 
 statements! {

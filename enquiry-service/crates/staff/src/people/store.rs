@@ -31,10 +31,10 @@ statements! {
     all by_email(email_key: &str) -> Option<StaffMember> = "WHERE email_key = $1";
 
     /// Reads a person and locks the row until the transaction ends.
-    lock locked(id: Uuid) -> Option<StaffMember> = "WHERE id = $1";
+    lock_row locked(id: Uuid) -> Option<StaffMember> = "WHERE id = $1";
 
     /// As `by_email`, with the row locked until the transaction ends.
-    lock locked_by_email(email_key: &str) -> Option<StaffMember> = "WHERE email_key = $1";
+    lock_row locked_by_email(email_key: &str) -> Option<StaffMember> = "WHERE email_key = $1";
 
     /// Whether another person than this one is an active manager.
     query has_other_manager(id: Uuid) -> bool =
@@ -89,15 +89,15 @@ statements! {
 pub fn activate(transaction: &Transaction, person: &StaffMember) -> Result<(), DatabaseError> {
     let sql = "UPDATE staff SET state = 'active', password_hash = $1, totp_secret = $2, totp_step = $3 WHERE id = $4";
     let StaffMember { password_hash, totp_secret, totp_step, id, .. } = person;
-    transaction.execute(sql, values![password_hash, totp_secret, totp_step, id]).map(drop)
+    transaction.write(sql, values![password_hash, totp_secret, totp_step, id])
 }
 
 /// Deletes the credentials of a person, except sessions: links, codes, password. The name stays.
 pub fn leave(transaction: &Transaction, id: Uuid) -> Result<(), DatabaseError> {
     remove_links(transaction, id)?;
-    transaction.execute("DELETE FROM staff_recovery_codes WHERE staff_id = $1", values![id])?;
+    transaction.write::<()>("DELETE FROM staff_recovery_codes WHERE staff_id = $1", values![id])?;
     let sql = "UPDATE staff SET state = 'left', password_hash = NULL, totp_secret = NULL WHERE id = $1";
-    transaction.execute(sql, values![id]).map(drop)
+    transaction.write(sql, values![id])
 }
 
 /// Inserts a link; it replaces an earlier one of the person for the same purpose.
@@ -109,7 +109,7 @@ pub fn write_link(
     expires_at: Millis,
 ) -> Result<(), DatabaseError> {
     let sql = "DELETE FROM staff_links WHERE staff_id = $1 AND purpose = $2";
-    transaction.execute(sql, values![staff, purpose])?;
+    transaction.write::<()>(sql, values![staff, purpose])?;
     add_link(transaction, token, staff, purpose, expires_at)
 }
 
@@ -122,7 +122,7 @@ pub fn add_link(
     expires_at: Millis,
 ) -> Result<(), DatabaseError> {
     let sql = "INSERT INTO staff_links (token_hash, staff_id, purpose, expires_at) VALUES ($1, $2, $3, $4)";
-    transaction.execute(sql, values![token, staff, purpose, expires_at]).map(drop)
+    transaction.write(sql, values![token, staff, purpose, expires_at])
 }
 
 /// Replaces the recovery codes of a person.
@@ -131,13 +131,13 @@ pub fn write_recovery_codes(
     staff: Uuid,
     codes: &[RecoveryCode],
 ) -> Result<(), DatabaseError> {
-    transaction.execute("DELETE FROM staff_recovery_codes WHERE staff_id = $1", values![staff])?;
+    transaction.write::<()>("DELETE FROM staff_recovery_codes WHERE staff_id = $1", values![staff])?;
     let sql = "INSERT INTO staff_recovery_codes (code_hash, staff_id) VALUES ($1, $2)";
-    codes.iter().try_for_each(|code| transaction.execute(sql, values![code.hash(), staff]).map(drop))
+    codes.iter().try_for_each(|code| transaction.write(sql, values![code.hash(), staff]))
 }
 
 /// Deletes a recovery code. Returns whether it was valid.
 pub fn use_recovery_code(transaction: &Transaction, staff: Uuid, code: &RecoveryCode) -> Result<bool, DatabaseError> {
     let sql = "DELETE FROM staff_recovery_codes WHERE code_hash = $1 AND staff_id = $2";
-    Ok(transaction.execute(sql, values![code.hash(), staff])? > 0)
+    transaction.write(sql, values![code.hash(), staff])
 }
