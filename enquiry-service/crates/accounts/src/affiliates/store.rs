@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         DatabaseError, Transaction,
-        cells::validated,
+        cells::texts,
         table::{query_row, read_row, statements},
         value::values,
     },
@@ -18,7 +18,7 @@ use super::{
     slug::Slug,
 };
 
-validated!(Slug);
+texts!(validated Slug);
 
 read_row!(Friend, "friends", [id, affiliate, name, network, quote_number, created_at]);
 

@@ -7,7 +7,7 @@ use kernel::{
     clock::Millis,
     database::{
         DatabaseError, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{TableRow, query_row, read_row, statements},
         value::values,
     },
@@ -17,7 +17,7 @@ use kernel::{
 use super::model::{LedgerReward, RewardLine, RewardNews, RewardState};
 use crate::affiliates::slug::Slug;
 
-enumerations!(RewardState);
+texts!(named RewardState);
 
 read_row!(RewardLine, "rewards", [friend, state, amount as "amount, currency", cause, at]);
 query_row!(LedgerReward, "rewards", [number as "line", affiliate, line]);

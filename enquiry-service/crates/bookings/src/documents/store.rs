@@ -8,7 +8,7 @@ use kernel::{
     clock::{self, Millis},
     database::{
         Connection, DatabaseError, Locked, Transaction,
-        cells::{enumerations, json_texts},
+        cells::texts,
         table::{statements, table_row},
         value::values,
     },
@@ -22,8 +22,8 @@ use crate::ledger::{
     model::{Booking, LedgerLine, Transition},
 };
 
-enumerations!(DocumentKind);
-json_texts!(DocumentFacts);
+texts!(named DocumentKind);
+texts!(json DocumentFacts);
 
 table_row!(Document, "documents", [
     id, booking as "booking_id", change as "change_id", kind, series, number, amount as "amount, currency", issued_at,

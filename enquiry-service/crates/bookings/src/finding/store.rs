@@ -8,7 +8,7 @@ use kernel::{
     clock::Millis,
     database::{
         Connection, DatabaseError,
-        batch::Keys,
+        cells::json,
         dialect::Dialect,
         row::{ToRow, values as all_values},
         value::{Value, values},
@@ -167,7 +167,7 @@ pub fn ids(connection: &Connection, query: &BookingsQuery) -> Result<BookingIds,
 pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPage, DatabaseError> {
     let BookingIds { total, ids, end } = ids(connection, query)?;
     let sql = format!("{} WHERE id {}", payable_bookings(), connection.dialect().is_one_of("$1"));
-    let rows: Vec<(Booking, Millis)> = connection.readable_rows(&sql, values![Keys(&ids)])?;
+    let rows: Vec<(Booking, Millis)> = connection.readable_rows(&sql, values![json(&ids)])?;
     let mut found: HashMap<_, _> = rows.into_iter().map(|row| (row.0.id, row)).collect();
     let bookings: Vec<_> = ids.iter().filter_map(|id| found.remove(id)).collect();
     Ok(BookingPage { total, unreadable: ids.len() - bookings.len(), bookings, end })

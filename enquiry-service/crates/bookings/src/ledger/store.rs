@@ -9,7 +9,7 @@ use kernel::{
     clock::Millis,
     database::{
         Changed, Connection, DatabaseError, Dialect, Locked, TableRow, Transaction,
-        cells::{enumerations, generated, json_texts},
+        cells::texts,
         row::{Cells, FromRow},
         table::{statements, table_row},
         value::values,
@@ -21,9 +21,9 @@ use kernel::{
 use super::model::{Balance, Booking, BookingReference, BookingState, Change, Journey, LedgerLine, LineKind, Method};
 use crate::statements::model::BookingNumbers;
 
-enumerations!(BookingState, LineKind, Method);
-json_texts!(Journey);
-generated!(BookingReference);
+texts!(named BookingState, LineKind, Method);
+texts!(json Journey);
+texts!(generated BookingReference);
 
 /// The filter of a list of bookings.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         Changed, DatabaseError, Locked, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{statements, table_row},
         value::values,
     },
@@ -15,7 +15,7 @@ use kernel::{
 use super::model::{Payment, PaymentState};
 use crate::ledger::model::Booking;
 
-enumerations!(PaymentState);
+texts!(named PaymentState);
 
 table_row! {
     Payment, "payments", [

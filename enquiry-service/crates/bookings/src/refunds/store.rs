@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         Changed, DatabaseError, Locked, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{statements, table_row},
         value::values,
     },
@@ -15,7 +15,7 @@ use kernel::{
 use super::model::{Refund, RefundState};
 use crate::{ledger::model::Booking, payments::model::Payment};
 
-enumerations!(RefundState);
+texts!(named RefundState);
 
 // A payment may be retried after a refused refund.
 table_row! {

@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         DatabaseError, TableRow, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{statements, table_row},
         value::values,
     },
@@ -14,7 +14,7 @@ use kernel::{
 
 use crate::ledger::model::{Booking, InstalmentKind, Reminder};
 
-enumerations!(InstalmentKind);
+texts!(named InstalmentKind);
 
 table_row! {
     Reminder, "reminders", [id, booking as "booking_id", instalment, due_on, days, at],

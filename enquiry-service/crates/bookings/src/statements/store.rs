@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         Connection, DatabaseError, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{query_row, statements},
         value::values,
     },
@@ -15,7 +15,7 @@ use kernel::{
 
 use super::model::{BankLine, BankLineState, BookingNumbers, Credit, Doubt, KnownLine, Likeness, NotedByHand};
 
-enumerations!(BankLineState, Doubt);
+texts!(named BankLineState, Doubt);
 
 query_row!(BankLine, "bank_lines", [
     line, account, reference, ordinal, on as "on_day", amount as "amount, currency", payer, text, doubt, state,

@@ -7,8 +7,7 @@ use kernel::{
     clock::Millis,
     database::{
         Connection, DatabaseError, Transaction,
-        batch::Keys,
-        cells::enumerations,
+        cells::{json, texts},
         row::{self, ToRow},
         table::{TableRow, query_row, read_row, statements, table_row},
         value::values,
@@ -20,7 +19,7 @@ use kernel::{
 use super::model::{Case, CaseMessage, CaseNote, Channel, Handling, LostReason};
 use crate::{search::store::CASES, sight::model::CaseSight};
 
-enumerations!(Channel, LostReason);
+texts!(named Channel, LostReason);
 
 /// The lists of cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,7 +177,7 @@ pub fn of_addresses(
         connection.dialect().is_one_of("$1"),
         CaseSight::condition("$2")
     );
-    connection.readable_rows(&sql, values![Keys(email_keys), sight, most])
+    connection.readable_rows(&sql, values![json(&email_keys), sight, most])
 }
 
 /// Updates the handling of a case if its version is unchanged. Returns whether it was written.

@@ -7,7 +7,7 @@ use kernel::{
     clock::{self, Millis},
     database::{
         Connection, DatabaseError, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{read_row, statements},
         value::{Value, values},
     },
@@ -15,7 +15,7 @@ use kernel::{
 
 use super::model::{FilingState, IncomingMail, MailFault, MailKind, ReceivedAttachment, ReceivedMail, SenderCheck};
 
-enumerations!(FilingState, MailFault, MailKind, SenderCheck);
+texts!(named FilingState, MailFault, MailKind, SenderCheck);
 
 read_row!(ReceivedMail, "received_mails", [
     id, enquiry as "enquiry_id", state, kind, at, sender, from_name, subject, text, message_id, size, fault, sender_check,

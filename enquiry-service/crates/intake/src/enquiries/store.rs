@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         Connection, DatabaseError, Transaction,
-        cells::json_texts,
+        cells::texts,
         table::{statements, table_row},
         value::values,
     },
@@ -18,7 +18,7 @@ use super::{
     source::Source,
 };
 
-json_texts!(Details, Source);
+texts!(json Details, Source);
 
 /// The filter of a list of enquiries.
 #[derive(Clone, Debug)]

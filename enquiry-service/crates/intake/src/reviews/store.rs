@@ -7,7 +7,7 @@ use kernel::{
     clock::Millis,
     database::{
         Connection, DatabaseError, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{statements, table_row},
         value::values,
     },
@@ -18,7 +18,7 @@ use kernel::{
 use super::model::{Review, ReviewState};
 use crate::{enquiries::store::order, publishing};
 
-enumerations!(ReviewState);
+texts!(named ReviewState);
 
 /// The filter of a list of reviews.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use crate::{
     clock::Millis,
     database::{
         Connection, DatabaseError, Lock, Transaction,
-        batch::Keys,
+        cells::json,
         table::{query_row, statements},
         value::values,
     },
@@ -61,7 +61,7 @@ pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), Database
 /// The newest entries that the filter includes, newest first.
 pub fn page(connection: &Connection, filter: &AuditFilter) -> Result<Vec<AuditLine>, DatabaseError> {
     let AuditFilter { before, since, until, actor, kinds, about, most } = filter;
-    let subjects = about.as_ref().map(|about| Keys(&about.subjects));
+    let subjects = about.as_ref().map(|about| json(&about.subjects));
     // No detail is empty.
     let named = about.as_ref().and_then(|about| about.named.as_ref()).map(|id| format!("%{id}%")).unwrap_or_default();
     // The terminal has no id.

@@ -7,8 +7,9 @@ use serde::{Serialize, Serializer};
 
 use super::{
     Connection, DatabaseError, Transaction,
+    cells::json,
     dialect::Dialect,
-    row::{FromRow, ToRow},
+    row::FromRow,
     table::NewRow,
     value::{Parameter, Value, values},
 };
@@ -16,16 +17,7 @@ use super::{
 impl Connection {
     /// All rows whose key, the column at the end of the query, is in the list.
     pub fn rows_with_keys<T: FromRow>(&self, sql: &str, keys: &[impl Serialize]) -> Result<Vec<T>, DatabaseError> {
-        self.query(&format!("{sql} {}", self.dialect().is_one_of("$1")), values![Keys(keys)])
-    }
-}
-
-/// Keys as one parameter, for [`Dialect::is_one_of`].
-pub struct Keys<'k, K>(pub &'k [K]);
-
-impl<K: Serialize> ToRow for Keys<'_, K> {
-    fn put(&self, values: &mut Vec<Value>) {
-        json(&self.0).put(values);
+        self.query(&format!("{sql} {}", self.dialect().is_one_of("$1")), values![json(&keys)])
     }
 }
 
@@ -116,11 +108,6 @@ impl Transaction<'_> {
     pub fn insert<'r, T: NewRow + 'r>(&self, rows: impl IntoIterator<Item = &'r T>) -> Result<u64, DatabaseError> {
         self.new_rows().and(rows).insert()
     }
-}
-
-/// Texts and numbers can always be serialised.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// A value in the JSON form that PostgreSQL converts to a column.

@@ -8,7 +8,7 @@ use crate::{
     clock::Millis,
     database::{
         DatabaseError, Transaction,
-        cells::enumerations,
+        cells::texts,
         email_keys,
         row::ToRow,
         table::{TableRow, new_row, query_row, statements, table_row},
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-enumerations!(MessageState);
+texts!(named MessageState);
 
 impl ToRow for MailKind<'_> {
     fn put(&self, values: &mut Vec<Value>) {

@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         DatabaseError, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{query_row, statements, table_row},
         value::values,
     },
@@ -16,7 +16,7 @@ use kernel::{
 use super::model::{LinkPurpose, Role, StaffLink, StaffMember, StaffState};
 use crate::codes::model::RecoveryCode;
 
-enumerations!(LinkPurpose, Role, StaffState);
+texts!(named LinkPurpose, Role, StaffState);
 
 table_row! {
     StaffMember, "staff", [id, name, email, role, state, since, password_hash, totp_secret, totp_step],
