@@ -1,10 +1,10 @@
 //! Proves that every statement fits the schemas of both databases.
 
-use std::{fs, path::Path};
+use std::{fs, iter, path::Path};
 
 use kernel::{
     self,
-    database::{Connection, Database, declared::Text, table::query_row, value::Value},
+    database::{Connection, Database, DatabaseError, declared::Text, table::query_row, value::Value},
     settings::secret::Secret,
 };
 
@@ -59,6 +59,18 @@ fn statements() -> Vec<(&'static str, Vec<Text>)> {
     ]
 }
 
+/// The columns of a statement, which is prepared and not executed.
+fn columns_of(connection: &Connection, sql: &str) -> Result<Vec<String>, DatabaseError> {
+    let sql = connection.dialect().text(sql);
+    Ok(match connection {
+        Connection::Sqlite(sqlite, _) => sqlite.prepare(&sql)?.column_names().map(str::to_owned).collect(),
+        Connection::Postgres(pooled, runtime, _) => {
+            let statement = runtime.block_on(pooled.client(iter::empty())?.prepare(&sql))?;
+            statement.columns().iter().map(|column| column.name().to_owned()).collect()
+        }
+    })
+}
+
 /// Prepares all statements, which fails where one names a table, a column or a type that the schema does not have. Each
 /// must have every column that its rows are read from, and only once.
 async fn prepare_all(database: &Database) {
@@ -66,7 +78,7 @@ async fn prepare_all(database: &Database) {
         let mut wrong = Vec::new();
         for (file, texts) in statements() {
             for Text { name, sql, columns } in texts {
-                match connection.prepare(&sql) {
+                match columns_of(connection, &sql) {
                     Ok(found) => {
                         let is_once = |column: &&str| found.iter().filter(|found| found == column).count() == 1;
                         let columns = columns.iter().filter(|column| !is_once(column));

@@ -63,7 +63,7 @@ pub fn settle(
 /// # Errors
 /// If the statement fails, or the payment has another refund.
 pub fn request(transaction: &Transaction, _booking: &Locked<Booking>, refund: &Refund) -> Result<(), DatabaseError> {
-    Changed::from(transaction.insert([refund])?).once()
+    Changed(transaction.insert([refund])?).once()
 }
 
 statements! {

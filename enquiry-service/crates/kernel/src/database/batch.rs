@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use futures_util::future::try_join_all;
 use serde::{Serialize, Serializer};
 
 use super::{
@@ -11,7 +10,7 @@ use super::{
     dialect::Dialect,
     row::FromRow,
     table::NewRow,
-    value::{Parameter, Value, values},
+    value::{Value, values},
 };
 
 impl Connection {
@@ -37,19 +36,23 @@ impl OfTable {
     /// The statement, and the parameters of each time that it runs.
     fn insertion(self, dialect: Dialect) -> (String, Vec<Vec<Value>>) {
         let OfTable { table, names, conflict, rows } = self;
-        let columns = names.split(", ");
         if rows.len() > 1 && dialect == Dialect::Postgres {
             let sql = format!(
                 "INSERT INTO {table} ({names}) SELECT {names} \
                  FROM json_populate_recordset(CAST(NULL AS {table}), CAST($1 AS JSON)) {conflict}"
             );
-            let rows = rows.iter().map(|row| columns.clone().zip(row.iter().map(Cell)).collect());
+            let rows = rows.iter().map(|row| names.split(", ").zip(row.iter().map(Cell)).collect());
             let rows: Vec<BTreeMap<&str, Cell>> = rows.collect();
             return (sql, vec![values![json(&rows)].to_vec()]);
         }
-        let places: Vec<String> = (1..=columns.count()).map(|place| format!("${place}")).collect();
-        (format!("INSERT INTO {table} ({names}) VALUES ({}) {conflict}", places.join(", ")), rows)
+        (format!("{} {conflict}", insertion(table, names)), rows)
     }
+}
+
+/// The statement that inserts a row into these columns.
+pub fn insertion(table: &str, names: &str) -> String {
+    let places: Vec<String> = names.split(", ").enumerate().map(|(before, _)| format!("${}", before + 1)).collect();
+    format!("INSERT INTO {table} ({names}) VALUES ({})", places.join(", "))
 }
 
 impl<'t> NewRows<'t> {
@@ -67,7 +70,7 @@ impl<'t> NewRows<'t> {
         self
     }
 
-    /// Inserts all rows, pipelined on PostgreSQL, tables in the order in which their first row was added. Returns the
+    /// Inserts all rows, tables in the order in which their first row was added. Returns the
     /// number of inserted rows; each table defines its conflict handling.
     ///
     /// # Errors
@@ -75,23 +78,7 @@ impl<'t> NewRows<'t> {
     pub fn insert(self) -> Result<u64, DatabaseError> {
         let dialect = self.0.dialect();
         let insertions: Vec<_> = self.1.into_iter().map(|rows| rows.insertion(dialect)).collect();
-        match &**self.0 {
-            Connection::Sqlite(..) => insertions.iter().try_fold(0, |written, (sql, rows)| {
-                let rows: Vec<&[Value]> = rows.iter().map(Vec::as_slice).collect();
-                Ok(written + self.0.run::<()>(sql, &rows)?.1)
-            }),
-            Connection::Postgres(pooled, runtime, _) => {
-                let client = pooled.client(insertions.iter().flat_map(|(_, rows)| rows.iter().flatten()))?;
-                let insertions = insertions.iter().map(async |(sql, rows)| {
-                    let (statement, mut written) = (client.prepare_cached(sql).await?, 0);
-                    for row in rows {
-                        written += client.execute_raw(&statement, row.iter().map(Parameter)).await?;
-                    }
-                    Ok::<_, DatabaseError>(written)
-                });
-                Ok(runtime.block_on(try_join_all(insertions))?.iter().sum())
-            }
-        }
+        Ok(self.0.run::<(), _>(&insertions)?.1)
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::{
     Database, DatabaseError, Engine, OpenError, Transaction,
+    batch::insertion,
     blocking::blocking,
     sqlite::open_to_move,
     tables::{Copy, Tables},
@@ -77,9 +78,7 @@ fn write(
         if transaction.query(&format!("SELECT 1 FROM {table} LIMIT 1"), &[])? {
             return Err(ImportError::NotEmpty(table));
         }
-        let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
-        let sql = format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), places.join(", "));
-        transaction.run::<()>(&sql, &rows.iter().map(Vec::as_slice).collect::<Vec<_>>())?;
+        transaction.run::<(), _>(&[(insertion(table, &columns.join(", ")), &rows)])?;
         copied.push((table, rows.len()));
     }
     for table in tables.all() {

@@ -136,7 +136,6 @@ macro_rules! tuple {
 }
 // For queries that only check existence.
 tuple!();
-tuple!(A);
 tuple!(A, B);
 tuple!(A, B, C);
 

@@ -273,13 +273,7 @@ counts!(
 /// The number of rows that a statement with a condition has changed.
 #[derive(Debug)]
 #[must_use = "no row may have met the condition"]
-pub struct Changed(u64);
-
-impl From<u64> for Changed {
-    fn from(rows: u64) -> Self {
-        Changed(rows)
-    }
-}
+pub struct Changed(pub u64);
 
 impl Changed {
     /// Requires that one row met the condition.

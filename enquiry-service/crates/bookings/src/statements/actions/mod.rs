@@ -11,7 +11,7 @@ use uuid::Uuid;
 use kernel::{
     audit_log::actions::log,
     clock::Millis,
-    database::{Connection, Database, DatabaseError, Lock, Transaction},
+    database::{Connection, Database, DatabaseError, Dialect, Lock, Transaction},
 };
 
 use super::{
@@ -102,7 +102,10 @@ struct StoredLine {
 fn store(transaction: &Transaction, groups: &[Vec<Credit>], at: Millis) -> Result<Vec<StoredLine>, DatabaseError> {
     // Two imports at the same time must not give equal lines the same ordinal.
     transaction.lock(Lock::BankLines)?;
-    transaction.plan_each_time()?;
+    if transaction.dialect() == Dialect::Postgres {
+        // It would keep the plans that it made for small tables, and read all of a table that has grown since.
+        transaction.batch("SET LOCAL plan_cache_mode = force_custom_plan")?;
+    }
     let stored_line = |(credit, found): (&Credit, Found)| match found {
         Found::New(ordinal) => {
             let number = store::insert(transaction, credit, ordinal, at)?;
