@@ -193,18 +193,6 @@ statements! {
     all ledger(booking: Uuid) -> Vec<LedgerLine> = "WHERE booking_id = $1 ORDER BY line";
 }
 
-/// At most so many bookings before the given one, or the newest ones; newest first.
-pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) -> Result<Vec<Booking>, DatabaseError> {
-    let order = "ORDER BY received_at DESC, id DESC";
-    match before {
-        Some((at, id)) => {
-            let rest = format!("WHERE (received_at, id) < ($1, $2) {order} LIMIT $3");
-            connection.readable(&rest, values![at, id, most])
-        }
-        None => connection.readable(&format!("{order} LIMIT $1"), values![most]),
-    }
-}
-
 /// The numbers of all bookings.
 pub fn numbers(on: &Connection) -> Result<BookingNumbers, DatabaseError> {
     let rows: Vec<(Uuid, String)> = on.query("SELECT id, number FROM bookings", &[])?;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use kernel::{
     clock::Millis,
     database::{
-        Connection, DatabaseError, Transaction,
+        Connection, DatabaseError, TableRow, Transaction,
         cells::texts,
         table::{statements, table_row},
         value::values,
@@ -102,8 +102,12 @@ statements! {
         "SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1";
 }
 
-/// At most so many enquiries before the given one, or the newest ones; newest first.
-pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) -> Result<Vec<Enquiry>, DatabaseError> {
+/// At most so many enquiries, or bookings, before the given one, or the newest ones; newest first.
+pub fn page<T: TableRow>(
+    connection: &Connection,
+    before: Option<(Millis, Uuid)>,
+    most: i64,
+) -> Result<Vec<T>, DatabaseError> {
     let order = "ORDER BY received_at DESC, id DESC";
     match before {
         Some((at, id)) => {

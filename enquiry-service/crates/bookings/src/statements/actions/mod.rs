@@ -15,7 +15,7 @@ use kernel::{
 };
 
 use super::{
-    model::{BankImport, BookingNumbers, Credit, Imported, KnownLine, Likeness, Pairing, pair},
+    model::{BankImport, BankLine, BookingNumbers, Credit, Imported, Likeness, Pairing, pair},
     store,
 };
 use crate::ledger;
@@ -125,13 +125,13 @@ fn store(transaction: &Transaction, groups: &[Vec<Credit>], at: Millis) -> Resul
 enum Found {
     /// No such line; the new one gets this ordinal.
     New(i64),
-    Known(KnownLine),
+    Known(BankLine),
 }
 
 /// Finds the credits of the groups in the database; in order.
 fn found<'a>(connection: &Connection, groups: &'a [Vec<Credit>]) -> Result<Vec<(&'a Credit, Found)>, DatabaseError> {
     let likenesses: Vec<Likeness> = groups.iter().flat_map(|group| group.first()).map(Credit::likeness).collect();
-    let mut known: HashMap<Likeness, Vec<KnownLine>> = HashMap::new();
+    let mut known: HashMap<Likeness, Vec<BankLine>> = HashMap::new();
     for line in store::alike(connection, &likenesses.iter().collect::<Vec<_>>())? {
         known.entry(line.likeness()).or_default().push(line);
     }
