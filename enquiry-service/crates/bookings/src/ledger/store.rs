@@ -4,7 +4,6 @@ use content_model::{Currency, Money};
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use intake::enquiries::store::order;
 use kernel::{
     clock::Millis,
     database::{
@@ -15,7 +14,10 @@ use kernel::{
         value::values,
     },
     fields::{SingleLine, reference::Reference},
-    submissions::mail::Quarantined,
+    submissions::{
+        quarantine::Quarantined,
+        store::{order, quarantined},
+    },
 };
 
 use super::model::{Balance, Booking, BookingReference, BookingState, Change, Journey, LedgerLine, LineKind, Method};
@@ -149,9 +151,9 @@ pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseE
 }
 
 statements! {
-    /// The number of bookings quarantined since.
-    value count_quarantined(since: Millis) -> i64 =
-        "SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1";
+    /// The bookings that have come into quarantine since the given time, for the notice of them.
+    readable_rows in_quarantine(since: Millis, most: i64) -> Vec<Quarantined> =
+        quarantined("bookings", ["number", "full_name"]);
 
     /// The number of all bookings.
     value count() -> i64 = "SELECT count(*) FROM bookings";
@@ -211,16 +213,4 @@ pub fn filtered(on: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, 
         order(quarantined)
     );
     on.readable(&rest, values![since, quarantined, unclear, most])
-}
-
-/// The bookings for the notice of submissions in quarantine.
-pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
-    let listed = filtered(on, BookingFilter { quarantined: Some(true), unclear: false, since, most })?.into_iter();
-    let listed = listed.map(|booking| Quarantined {
-        reference: booking.number.to_string(),
-        name: booking.name.to_string(),
-        email: booking.email.to_string(),
-        reason: booking.quarantine,
-    });
-    Ok((count_quarantined(on, since)?, listed.collect()))
 }

@@ -10,7 +10,10 @@ use kernel::{
         table::{statements, table_row},
         value::values,
     },
-    submissions::mail::Quarantined,
+    submissions::{
+        quarantine::Quarantined,
+        store::quarantined,
+    },
 };
 
 use super::model::Waiting;
@@ -47,9 +50,9 @@ fn place(connection: &Connection, id: Uuid) -> Result<i64, DatabaseError> {
 }
 
 statements! {
-    /// The number of entries quarantined since.
-    value count_quarantined(since: Millis) -> i64 =
-        "SELECT count(*) FROM waiting_list WHERE quarantine IS NOT NULL AND received_at >= $1";
+    /// The entries that have come into quarantine since the given time, for the notice of them.
+    readable_rows in_quarantine(since: Millis, most: i64) -> Vec<Quarantined> =
+        quarantined("waiting_list", ["reference", "full_name"]);
 
     /// Releases an entry from quarantine. Returns whether it was quarantined.
     write accept(id: Uuid) -> bool =
@@ -76,10 +79,6 @@ statements! {
     /// The entries of all departures from a day on with quarantined ones, in order of arrival.
     readable from(first: Date) -> Vec<Waiting> =
         "WHERE departure_id IN (SELECT id FROM departures WHERE starts >= $1) ORDER BY line";
-
-    /// Quarantined entries, oldest first.
-    readable quarantined(since: i64, most: i64) -> Vec<Waiting> =
-        "WHERE quarantine IS NOT NULL AND received_at >= $1 ORDER BY line LIMIT $2";
 }
 
 /// The entry with this reference and its position in the list; `None` without one.
@@ -92,16 +91,4 @@ pub fn by_reference(on: &Connection, reference: &str) -> Result<Option<(Waiting,
 pub fn by_id(on: &Connection, id: Uuid) -> Result<Option<(Waiting, i64)>, DatabaseError> {
     let found: Option<Waiting> = on.all("WHERE id = $1", values![id])?;
     found.map(|waiting| place(on, waiting.id).map(|place| (waiting, place))).transpose()
-}
-
-/// The waiting list entries for the notice of submissions in quarantine.
-pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
-    let listed = quarantined(on, since, most)?.into_iter();
-    let listed = listed.map(|entry| Quarantined {
-        reference: entry.reference.to_string(),
-        name: entry.name.to_string(),
-        email: entry.email.to_string(),
-        reason: entry.quarantine,
-    });
-    Ok((count_quarantined(on, since)?, listed.collect()))
 }

@@ -14,6 +14,7 @@ use kernel::{
     },
     fields::MultiLine,
     search::model::Search,
+    submissions::store::order,
 };
 
 use super::model::{Case, CaseMessage, CaseNote, Channel, Handling, LostReason};
@@ -131,7 +132,7 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
             (format!("{work} AND booked_at IS NULL AND {ANSWERED} AND {LAST_ANSWER} < {before}"), LAST_ANSWER)
         }
         CaseView::Quarantine => {
-            ("quarantine IS NOT NULL AND lost IS NULL".to_owned(), intake::enquiries::store::order(Some(true)))
+            ("quarantine IS NOT NULL AND lost IS NULL".to_owned(), order(Some(true)))
         }
         CaseView::All => ("1 = 1".to_owned(), "received_at DESC, id DESC"),
     };

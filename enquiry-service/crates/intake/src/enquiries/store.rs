@@ -10,7 +10,10 @@ use kernel::{
         table::{statements, table_row},
         value::values,
     },
-    submissions::mail::Quarantined,
+    submissions::{
+        quarantine::Quarantined,
+        store::{order, quarantined},
+    },
 };
 
 use super::{
@@ -37,15 +40,6 @@ table_row! {
         source, quarantine, repeats,
     ],
     with |enquiry| ["kind": enquiry.details.kind(), "email_key": enquiry.person_key()]
-}
-
-/// The order of a list. In quarantine, rate-limited submissions come before suspected spam, and old before new, so that
-/// a flood does not hide a genuine visitor.
-pub fn order(quarantined: Option<bool>) -> &'static str {
-    match quarantined {
-        Some(true) => "CASE WHEN quarantine LIKE 'busy%' THEN 0 ELSE 1 END, received_at, id",
-        _ => "received_at DESC, id DESC",
-    }
 }
 
 /// Blanks the personal data of enquiries received before the given time; the journey stays for bookkeeping.
@@ -97,9 +91,9 @@ statements! {
     all of_person(email_key: &str) -> Vec<Enquiry> =
         "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
 
-    /// The number of enquiries quarantined since.
-    value count_quarantined(since: Millis) -> i64 =
-        "SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1";
+    /// The enquiries that have come into quarantine since the given time, for the notice of them.
+    readable_rows in_quarantine(since: Millis, most: i64) -> Vec<Quarantined> =
+        quarantined("enquiries", ["reference", "full_name"]);
 }
 
 /// At most so many enquiries, or bookings, before the given one, or the newest ones; newest first.
@@ -128,16 +122,4 @@ pub fn filtered(on: &Connection, filter: EnquiryFilter) -> Result<Vec<Enquiry>, 
         order(quarantined)
     );
     on.readable(&rest, values![since, quarantined, most])
-}
-
-/// The enquiries for the notice of submissions in quarantine.
-pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
-    let listed = filtered(on, EnquiryFilter { quarantined: Some(true), since, most })?.into_iter();
-    let listed = listed.map(|enquiry| Quarantined {
-        reference: enquiry.reference.to_string(),
-        name: enquiry.name.to_string(),
-        email: enquiry.email.to_string(),
-        reason: enquiry.quarantine,
-    });
-    Ok((count_quarantined(on, since)?, listed.collect()))
 }

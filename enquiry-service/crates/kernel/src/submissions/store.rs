@@ -1,6 +1,9 @@
 //! Idempotency keys with their responses, and counters of rate limits.
 
-use super::keys::{Answered, Keys, RateCounter};
+use super::{
+    keys::{Answered, Keys, RateCounter},
+    quarantine::Quarantined,
+};
 use crate::{
     clock::Millis,
     database::{
@@ -31,6 +34,27 @@ new_row! {
     Keyed<'_, RateCounter>, "hits", [key],
     with |keyed| ["count": keyed.row.count, "expires_at": keyed.row.expires_at],
     "ON CONFLICT (key) DO UPDATE SET count = excluded.count, expires_at = excluded.expires_at"
+}
+
+query_row!(Quarantined, "", [reference, name, email, reason as "quarantine", total]);
+
+/// The order of a list. In quarantine, rate-limited submissions come before suspected spam, and old before new, so that
+/// a flood does not hide a genuine visitor.
+pub fn order(quarantined: Option<bool>) -> &'static str {
+    match quarantined {
+        Some(true) => "CASE WHEN quarantine LIKE 'busy%' THEN 0 ELSE 1 END, received_at, id",
+        _ => "received_at DESC, id DESC",
+    }
+}
+
+/// The query for the rows of a table that have come into quarantine since `$1`, at most `$2`, given the columns of their
+/// number and name.
+pub fn quarantined(table: &str, [reference, name]: [&str; 2]) -> String {
+    format!(
+        "SELECT {reference} AS reference, {name} AS name, email, quarantine, count(*) OVER () AS total FROM {table} \
+         WHERE quarantine IS NOT NULL AND received_at >= $1 ORDER BY {} LIMIT $2",
+        order(Some(true))
+    )
 }
 
 /// The known keys with their responses.
