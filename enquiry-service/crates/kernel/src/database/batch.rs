@@ -59,19 +59,17 @@ impl<'t> NewRows<'t> {
     /// Adds rows of one table.
     pub fn and<'r, T: NewRow + 'r>(mut self, rows: impl IntoIterator<Item = &'r T>) -> Self {
         let (table, names, conflict) = (T::TABLE, T::WRITTEN, T::ON_CONFLICT);
-        let mut rows = rows.into_iter().map(NewRow::values).peekable();
-        if rows.peek().is_some() {
-            match self.1.iter_mut().find(|added| (added.table, added.names, added.conflict) == (table, names, conflict))
-            {
-                Some(added) => added.rows.extend(rows),
-                None => self.1.push(OfTable { table, names, conflict, rows: rows.collect() }),
-            }
+        let rows = rows.into_iter().map(NewRow::values);
+        let known = |added: &&mut OfTable| (added.table, added.names, added.conflict) == (table, names, conflict);
+        match self.1.iter_mut().find(known) {
+            Some(added) => added.rows.extend(rows),
+            None => self.1.push(OfTable { table, names, conflict, rows: rows.collect() }),
         }
         self
     }
 
-    /// Inserts all rows, tables in the order in which their first row was added. Returns the
-    /// number of inserted rows; each table defines its conflict handling.
+    /// Inserts all rows, tables in the order in which they were named first. Returns the number of inserted rows; each
+    /// table defines its conflict handling.
     ///
     /// # Errors
     /// As [`Transaction::write`].

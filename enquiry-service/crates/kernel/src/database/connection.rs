@@ -11,13 +11,12 @@ use std::{
 use futures_util::{TryStreamExt, future::try_join_all};
 use rusqlite::params_from_iter;
 use tokio::runtime::Handle;
-use tokio_postgres::Column;
 
 use super::{
     DatabaseError,
     dialect::{Dialect, Lock},
     pooled::Pooled,
-    row::{FromRow, owned, read},
+    row::{FromRow, read},
     table::Outcome,
     value::{Parameter, Value, cell},
 };
@@ -99,7 +98,7 @@ impl Connection {
             Connection::Sqlite(connection, _) => {
                 for (sql, lists) in statements {
                     let mut statement = connection.prepare_cached(&Dialect::Sqlite.text(sql.as_ref()))?;
-                    let columns = owned(statement.column_names());
+                    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
                     for values in lists.as_ref() {
                         let mut rows = statement.query(params_from_iter(values.as_ref()))?;
                         while let Some(row) = rows.next()? {
@@ -115,7 +114,7 @@ impl Connection {
                 let answers = statements.iter().map(async |(sql, lists)| {
                     let (mut returned, mut changed) = (Vec::new(), 0);
                     let statement = client.prepare_cached(&Dialect::Postgres.text(sql.as_ref())).await?;
-                    let columns = owned(statement.columns().iter().map(Column::name));
+                    let columns: Vec<String> = statement.columns().iter().map(|column| column.name().to_owned()).collect();
                     for values in lists.as_ref() {
                         let mut rows = pin!(client.query_raw(&statement, values.as_ref().iter().map(Parameter)).await?);
                         while let Some(row) = rows.try_next().await? {

@@ -111,11 +111,6 @@ impl Database {
         self.0.keys.get_or_init(|| keys);
     }
 
-    /// The keys of [`Database::seal_audit_log`].
-    pub fn audit_keys(&self) -> Option<&AuditKeys> {
-        self.0.keys.get()
-    }
-
     /// Runs a reading function. Each statement sees the data committed before it began.
     ///
     /// # Errors

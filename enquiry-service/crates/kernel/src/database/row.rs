@@ -97,11 +97,6 @@ pub fn read<T: FromRow>(columns: &[String], cell: &dyn Fn(usize) -> Option<Value
     T::from_row(&mut cells).ok_or_else(|| cells.error(T::TABLE))
 }
 
-/// The names of a statement's columns.
-pub fn owned<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    names.map(str::to_owned).collect()
-}
-
 /// The values of all fields.
 pub fn values(fields: &[&dyn ToRow]) -> Vec<Value> {
     let mut values = Vec::with_capacity(fields.len());
@@ -156,7 +151,7 @@ mod tests {
     query_row!(Gift, "gifts", [from as "giver", to as "taker", worth as "amount, currency"]);
 
     fn gift(columns: &[(&str, Value)]) -> Result<Gift, String> {
-        let names = owned(columns.iter().map(|(name, _)| *name));
+        let names: Vec<String> = columns.iter().map(|(name, _)| (*name).to_owned()).collect();
         read(&names, &|cell| columns.get(cell).map(|(_, value)| value.clone())).map_err(|error| error.to_string())
     }
 
