@@ -35,24 +35,20 @@ pub fn leave(transaction: &Transaction, booking: &Booking) -> Result<(), Databas
     transaction.write(sql, values![booking.email.key(), tour, starts])
 }
 
-/// Whether an entry of a departure's waiting list needs no more than these places.
-pub fn fits(connection: &Connection, departure: Uuid, places: i64) -> Result<bool, DatabaseError> {
-    let sql = "SELECT 1 FROM waiting_list WHERE departure_id = $1 AND quarantine IS NULL AND persons <= $2 LIMIT 1";
-    connection.query(sql, values![departure, places])
-}
-
-fn place(connection: &Connection, id: Uuid) -> Result<i64, DatabaseError> {
-    let sql = "SELECT count(*) FROM waiting_list AS own JOIN waiting_list AS other \
-               ON other.departure_id = own.departure_id AND other.quarantine IS NULL AND other.line < own.line \
-               WHERE own.id = $1";
-    let before: Option<i64> = connection.query(sql, values![id])?;
-    Ok(before.map_or(1, |before| before + 1))
-}
-
 statements! {
     /// The entries that have come into quarantine since the given time, for the notice of them.
     readable_rows in_quarantine(since: Millis, most: i64) -> Vec<Quarantined> =
         quarantined("waiting_list", ["reference", "full_name"]);
+
+    /// Whether an entry of a departure's waiting list needs no more than these places.
+    query fits(departure: Uuid, places: i64) -> bool =
+        "SELECT 1 FROM waiting_list WHERE departure_id = $1 AND quarantine IS NULL AND persons <= $2 LIMIT 1";
+
+    /// The position of an entry in its list.
+    value place(id: Uuid) -> i64 =
+        "SELECT count(*) + 1 FROM waiting_list AS own JOIN waiting_list AS other \
+         ON other.departure_id = own.departure_id AND other.quarantine IS NULL AND other.line < own.line \
+         WHERE own.id = $1";
 
     /// Releases an entry from quarantine. Returns whether it was quarantined.
     write accept(id: Uuid) -> bool =
@@ -89,6 +85,6 @@ pub fn by_reference(on: &Connection, reference: &str) -> Result<Option<(Waiting,
 
 /// The entry with this id and its position in the list.
 pub fn by_id(on: &Connection, id: Uuid) -> Result<Option<(Waiting, i64)>, DatabaseError> {
-    let found: Option<Waiting> = on.all("WHERE id = $1", values![id])?;
+    let found: Option<Waiting> = on.find(id)?;
     found.map(|waiting| place(on, waiting.id).map(|place| (waiting, place))).transpose()
 }

@@ -71,6 +71,14 @@ statements! {
     write replace_token(staff: Uuid, purpose: LinkPurpose, token: &TokenHash, now: Millis) -> bool =
         "UPDATE staff_links SET token_hash = $3 WHERE staff_id = $1 AND purpose = $2 AND expires_at > $4";
 
+    /// Inserts a link beside earlier ones.
+    write add_link(token: &TokenHash, staff: Uuid, purpose: LinkPurpose, expires_at: Millis) -> () =
+        "INSERT INTO staff_links (token_hash, staff_id, purpose, expires_at) VALUES ($1, $2, $3, $4)";
+
+    /// Deletes the links of a person for a purpose.
+    write remove_link(staff: Uuid, purpose: LinkPurpose) -> () =
+        "DELETE FROM staff_links WHERE staff_id = $1 AND purpose = $2";
+
     /// Deletes all links of a person.
     write remove_links(staff: Uuid) -> () = "DELETE FROM staff_links WHERE staff_id = $1";
 
@@ -83,6 +91,21 @@ statements! {
 
     /// Deletes expired links.
     write purge_links(now: Millis) -> () = "DELETE FROM staff_links WHERE expires_at < $1";
+
+    /// Ends the access of a person and deletes password and secret.
+    write end(id: Uuid) -> () =
+        "UPDATE staff SET state = 'left', password_hash = NULL, totp_secret = NULL WHERE id = $1";
+
+    /// Inserts a recovery code.
+    write add_recovery_code(code: &TokenHash, staff: Uuid) -> () =
+        "INSERT INTO staff_recovery_codes (code_hash, staff_id) VALUES ($1, $2)";
+
+    /// Deletes a recovery code. Returns whether it was valid.
+    write use_recovery_code(code: &TokenHash, staff: Uuid) -> bool =
+        "DELETE FROM staff_recovery_codes WHERE code_hash = $1 AND staff_id = $2";
+
+    /// Deletes all recovery codes of a person.
+    write remove_recovery_codes(staff: Uuid) -> () = "DELETE FROM staff_recovery_codes WHERE staff_id = $1";
 }
 
 /// Writes the credentials of an accepted invitation.
@@ -95,9 +118,8 @@ pub fn activate(transaction: &Transaction, person: &StaffMember) -> Result<(), D
 /// Deletes the credentials of a person, except sessions: links, codes, password. The name stays.
 pub fn leave(transaction: &Transaction, id: Uuid) -> Result<(), DatabaseError> {
     remove_links(transaction, id)?;
-    transaction.write::<()>("DELETE FROM staff_recovery_codes WHERE staff_id = $1", values![id])?;
-    let sql = "UPDATE staff SET state = 'left', password_hash = NULL, totp_secret = NULL WHERE id = $1";
-    transaction.write(sql, values![id])
+    remove_recovery_codes(transaction, id)?;
+    end(transaction, id)
 }
 
 /// Inserts a link; it replaces an earlier one of the person for the same purpose.
@@ -108,21 +130,8 @@ pub fn write_link(
     purpose: LinkPurpose,
     expires_at: Millis,
 ) -> Result<(), DatabaseError> {
-    let sql = "DELETE FROM staff_links WHERE staff_id = $1 AND purpose = $2";
-    transaction.write::<()>(sql, values![staff, purpose])?;
+    remove_link(transaction, staff, purpose)?;
     add_link(transaction, token, staff, purpose, expires_at)
-}
-
-/// Inserts a link beside earlier ones.
-pub fn add_link(
-    transaction: &Transaction,
-    token: &TokenHash,
-    staff: Uuid,
-    purpose: LinkPurpose,
-    expires_at: Millis,
-) -> Result<(), DatabaseError> {
-    let sql = "INSERT INTO staff_links (token_hash, staff_id, purpose, expires_at) VALUES ($1, $2, $3, $4)";
-    transaction.write(sql, values![token, staff, purpose, expires_at])
 }
 
 /// Replaces the recovery codes of a person.
@@ -131,13 +140,6 @@ pub fn write_recovery_codes(
     staff: Uuid,
     codes: &[RecoveryCode],
 ) -> Result<(), DatabaseError> {
-    transaction.write::<()>("DELETE FROM staff_recovery_codes WHERE staff_id = $1", values![staff])?;
-    let sql = "INSERT INTO staff_recovery_codes (code_hash, staff_id) VALUES ($1, $2)";
-    codes.iter().try_for_each(|code| transaction.write(sql, values![code.hash(), staff]))
-}
-
-/// Deletes a recovery code. Returns whether it was valid.
-pub fn use_recovery_code(transaction: &Transaction, staff: Uuid, code: &RecoveryCode) -> Result<bool, DatabaseError> {
-    let sql = "DELETE FROM staff_recovery_codes WHERE code_hash = $1 AND staff_id = $2";
-    transaction.write(sql, values![code.hash(), staff])
+    remove_recovery_codes(transaction, staff)?;
+    codes.iter().try_for_each(|code| add_recovery_code(transaction, &code.hash(), staff))
 }
