@@ -10,10 +10,7 @@ use kernel::{
         table::{statements, table_row},
         value::values,
     },
-    submissions::{
-        quarantine::Quarantined,
-        store::quarantined,
-    },
+    submissions::{quarantine::Quarantined, store::quarantined},
 };
 
 use super::model::Waiting;

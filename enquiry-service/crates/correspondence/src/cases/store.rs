@@ -131,9 +131,7 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
         CaseView::Silent(before) => {
             (format!("{work} AND booked_at IS NULL AND {ANSWERED} AND {LAST_ANSWER} < {before}"), LAST_ANSWER)
         }
-        CaseView::Quarantine => {
-            ("quarantine IS NOT NULL AND lost IS NULL".to_owned(), order(Some(true)))
-        }
+        CaseView::Quarantine => ("quarantine IS NOT NULL AND lost IS NULL".to_owned(), order(Some(true))),
         CaseView::All => ("1 = 1".to_owned(), "received_at DESC, id DESC"),
     };
     let person = if let CaseView::Mine(person) = filter.view { Some(person) } else { None };

@@ -114,7 +114,8 @@ impl Connection {
                 let answers = statements.iter().map(async |(sql, lists)| {
                     let (mut returned, mut changed) = (Vec::new(), 0);
                     let statement = client.prepare_cached(&Dialect::Postgres.text(sql.as_ref())).await?;
-                    let columns: Vec<String> = statement.columns().iter().map(|column| column.name().to_owned()).collect();
+                    let columns: Vec<String> =
+                        statement.columns().iter().map(|column| column.name().to_owned()).collect();
                     for values in lists.as_ref() {
                         let mut rows = pin!(client.query_raw(&statement, values.as_ref().iter().map(Parameter)).await?);
                         while let Some(row) = rows.try_next().await? {
