@@ -15,6 +15,7 @@ use bookings::{
     departures::{jobs::WatchDepartures, mail::DepartureMails},
     documents::{jobs::PrintDocuments, print::Printer},
     finding::words::BookingWords,
+    holds::jobs::WatchHolds,
     ledger::{self, jobs::ExpireBookings, mail::BookingMails},
     payments::{
         actions::{Payments, ProviderSetup},
@@ -231,6 +232,7 @@ impl Service {
             seen: None,
         };
         jobs.start(watch, Arc::default());
+        jobs.start(WatchHolds { database: database.clone(), clock: clock.clone() }, Arc::default());
         let remind =
             Remind { database: database.clone(), content, clock: clock.clone(), zone, wake: Arc::clone(&wake) };
         jobs.start(remind, Arc::default());

@@ -225,6 +225,7 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
             "refunds ",
             "departures ",
             "waiting_list ",
+            "holds ",
             "staff",
             "passkey",
             "audit ",

@@ -22,6 +22,8 @@ table_row! {
             ('awaiting_payment', 'deposit_paid', 'paid', 'confirmed', 'travelled')) AS taken",
         held = "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
             WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state = 'requested') AS held",
+        kept = "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM holds \
+            WHERE departure_id = departures.id AND ended_at IS NULL) AS kept",
     ]
 }
 
