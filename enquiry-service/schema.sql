@@ -580,6 +580,16 @@ CREATE INDEX holds_by_enquiry ON holds (enquiry_id);
 CREATE INDEX holds_on_departures ON holds (departure_id) WHERE ended_at IS NULL;
 CREATE INDEX holds_to_end ON holds (until) WHERE ended_at IS NULL;
 
+-- A warning that a hold ends soon, so that none is mailed twice.
+CREATE TABLE hold_warnings (
+    id      TEXT PRIMARY KEY,
+    hold_id TEXT NOT NULL REFERENCES holds (id) ON DELETE CASCADE,
+    until   INTEGER NOT NULL,                 -- the end of which it warns
+    hours   INTEGER NOT NULL CHECK (hours IN (72, 24, 4)),
+    at      INTEGER NOT NULL,
+    UNIQUE (hold_id, until, hours)
+) STRICT;
+
 -- A reminder of a payment that was written, so that none is written twice.
 CREATE TABLE reminders (
     id         TEXT PRIMARY KEY,

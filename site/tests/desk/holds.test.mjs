@@ -1,4 +1,4 @@
-// What is held for the person of a case: held and released in the case, seen on the departure.
+// What is held for the person of a case: held and released in the case, seen on the departure and on Today.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { violations } from "../support/accessibility.mjs";
@@ -44,7 +44,7 @@ for (const [width, name] of [
   [360, "Rui Carvalho"],
   [1440, "Mira Scholz"],
 ]) {
-  test(`at ${width} px places are held from a case, seen on the departure, extended and released`, async () => {
+  test(`at ${width} px places are held from a case, seen on the departure and on Today, extended and released`, async () => {
     const page = await inCase(width, name);
     const panel = holds(page);
     await panel.locator("summary", { hasText: "Hold places" }).click();
@@ -72,6 +72,17 @@ for (const [width, name] of [
     await seen.getByRole("link", { name: number }).click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
 
+    await openScreen(page, "Today");
+    const ending = page.locator("section").filter({ hasText: "Holds that end within three days" });
+    await ending
+      .locator("li")
+      .filter({ hasText: name })
+      .getByText(/until .*18:00/)
+      .waitFor();
+    await isInOrder(page);
+    await ending.getByRole("link", { name }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+
     await panel.getByRole("button", { name: /^Extend/ }).click();
     await panel.locator("form").first().getByLabel("Until").fill("2026-01-01T12:00");
     await panel.getByRole("button", { name: "Save the new end" }).click();
@@ -86,6 +97,9 @@ for (const [width, name] of [
     await page.getByRole("dialog").getByRole("button", { name: "Release" }).click();
     await panel.getByText("1 former hold").click();
     await panel.getByText(/^released/).waitFor();
+    await openScreen(page, "Today");
+    await ending.first().waitFor();
+    assert.equal(await ending.getByRole("link", { name }).count(), 0);
     await openScreen(page, "Departures");
     await page.locator(".departures > li").first().waitFor();
     assert.equal(await page.getByRole("link", { name: number }).count(), 0);

@@ -66,6 +66,11 @@ pub const TABLES: &[Table] = &[
         Purge::By(|on, _| holds::store::purge(on)),
     ),
     table(
+        "hold_warnings",
+        Person::Rows(Erase::With("holds"), Export::No("when colleagues were warned")),
+        Purge::With("holds"),
+    ),
+    table(
         "booking_changes",
         Person::Rows(BOOKS, export!("booking_changes": Change, format!("{OF_BOOKINGS} ORDER BY at, id"))),
         Purge::With("bookings"),

@@ -788,6 +788,13 @@ export interface components {
             /** @description Number of the friend's first quote, or of the booking. */
             quote_number: components["schemas"]["RawField"];
         };
+        /** @description A hold that ends soon. */
+        EndingHold: components["schemas"]["HoldAnswer"] & {
+            /** @description Id of the case. */
+            case: string;
+            /** @description Name of the visitor. */
+            name: string;
+        };
         /** @description A message between the visitor and the company, or a note among colleagues. */
         EntryAnswer: {
             /** Format: int64 */
@@ -1712,6 +1719,8 @@ export interface components {
             dead_mails?: number | null;
             /** @description Departures that need a decision, by first day. Null if the role does not read departures. */
             departures?: components["schemas"]["DepartureToDecide"][] | null;
+            /** @description Holds that end within three days, by their end. Null if the role does not read bookings. */
+            holds?: components["schemas"]["EndingHold"][] | null;
             /**
              * Format: int64
              * @description Inviters with earned, unpaid rewards. Null if the role does not manage rewards.

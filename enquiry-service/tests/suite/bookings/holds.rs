@@ -338,4 +338,139 @@ on_both_stores! {
         }
         app.finish().await;
     }
+
+    async fn the_colleague_is_warned_three_times_and_told_of_the_end_once_each_by_two_services(kind: Kind) {
+        let (folder, app) = office(kind, 3).await;
+        let other = match kind {
+            Kind::Postgres => {
+                let (database, store) = (Database::Postgres(app.database.url()), app.database.open().await);
+                let content = folder.path().join("content-cache");
+                Some(spawn_on(database, store, |settings| settings.content_cache = content, None).await)
+            }
+            Kind::Sqlite => None,
+        };
+        let colleague = app.colleague("Neema", Role::Reservations).await;
+        let case = case(&app, &colleague.desk, "asha@example.com").await;
+        hold(&colleague.desk, &case, &places(&colleague.desk, 2).await, "2026-11-28T18:00").await;
+        let until = first(&colleague.desk, &case).await["until"].as_i64().unwrap();
+        let services = || [Some(&app), other.as_ref()].into_iter().flatten();
+        let told = async |before: i64| {
+            for service in services() {
+                service.jobs_rest().await;
+                let rest = until - before - service.clock.now();
+                service.clock.advance(Duration::from_millis(u64::try_from(rest).unwrap()));
+            }
+            for service in services() {
+                a_minute_passes(service).await;
+            }
+            // What one service has written the other may send.
+            for service in services() {
+                a_minute_passes(service).await;
+            }
+            let mut subjects: Vec<_> = services()
+                .flat_map(|service| service.mails_to("neema@tembea.example"))
+                .map(|mail| mail.subject)
+                .filter(|subject| subject.starts_with("A hold"))
+                .collect();
+            subjects.sort();
+            subjects
+        };
+        const HOUR: i64 = 3_600_000;
+        let ends = |times: usize| {
+            let number = app.enquiries();
+            async move { vec![format!("A hold ends: 2026-11-28 18:00, {}", number.await[0].reference); times] }
+        };
+        assert_eq!(told(73 * HOUR).await, [""; 0]);
+        assert_eq!(told(72 * HOUR - 1).await, ends(1).await);
+        assert_eq!(told(25 * HOUR).await, ends(1).await);
+        assert_eq!(told(24 * HOUR - 1).await, ends(2).await);
+        assert_eq!(told(4 * HOUR - 1).await, ends(3).await);
+        assert_eq!(told(HOUR).await, ends(3).await);
+        let all = told(-1).await;
+        assert_eq!((all.len(), all.iter().filter(|subject| subject.starts_with("A hold has lapsed")).count()), (4, 1), "{all:?}");
+        let mails: Vec<_> = services().flat_map(|service| service.mails_to("neema@tembea.example")).collect();
+        for word in ["2026-11-28 18:00", "Ana Müller", &format!("/cases/{case}"), "27 December 2026"] {
+            assert!(mails.iter().any(|mail| mail.text.contains(word)), "{word} in {mails:#?}");
+        }
+        if let Some(other) = other {
+            other.stop().await;
+        }
+        app.stop().await;
+    }
+
+    async fn a_short_hold_skips_the_warnings_whose_time_has_passed_and_a_longer_one_gets_them_anew(kind: Kind) {
+        let (_folder, app) = office(kind, 3).await;
+        let mut colleague = app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, &colleague.desk, "asha@example.com").await;
+        hold(&colleague.desk, &case, &places(&colleague.desk, 1).await, "2026-11-22T09:00").await;
+        let held = first(&colleague.desk, &case).await;
+        let warned = || {
+            let mails = app.mails_to("neema@tembea.example").into_iter();
+            mails.filter(|mail| mail.subject.starts_with("A hold ends")).count()
+        };
+        a_minute_passes(&app).await;
+        assert_eq!(warned(), 0, "it has 21 hours");
+        goes_before(&app, &json!(held["until"].as_i64().unwrap() - 4 * 3_600_000)).await;
+        a_minute_passes(&app).await;
+        assert_eq!(warned(), 1);
+        colleague.sign_in_again().await;
+        let call = format!("cases/{case}/holds/{}", held["id"].as_str().unwrap());
+        let longer = json!({ "seen": held["set_at"], "until": "2026-11-30T09:00" });
+        assert_eq!(colleague.desk.put(&call, &longer).await.status(), StatusCode::OK);
+        a_minute_passes(&app).await;
+        assert_eq!(warned(), 1);
+        goes_before(&app, &json!(first(&colleague.desk, &case).await["until"].as_i64().unwrap() - 72 * 3_600_000)).await;
+        a_minute_passes(&app).await;
+        assert_eq!(warned(), 2);
+        app.finish().await;
+    }
+
+    async fn what_somebody_held_who_has_left_is_told_to_the_office(kind: Kind) {
+        let (_folder, app) = office(kind, 3).await;
+        let mut manager = app.colleague("Neema", Role::Manager).await;
+        let leaver = app.colleague("Grace", Role::Reservations).await;
+        let case = case(&app, &leaver.desk, "asha@example.com").await;
+        hold(&leaver.desk, &case, &places(&leaver.desk, 1).await, "2026-11-22T09:00").await;
+        let held = first(&leaver.desk, &case).await;
+        let left = manager.desk.post(&format!("people/{}/leave", leaver.id), &json!({})).await;
+        assert_eq!(left.status(), StatusCode::NO_CONTENT);
+        goes_before(&app, &held["until"]).await;
+        a_minute_passes(&app).await;
+        let office = app.mail_about("operator@tembea.example", "A hold has lapsed").await;
+        assert!(office.text.contains("Ana Müller"), "{}", office.text);
+        assert!(app.mails_to(&leaver.email).iter().all(|mail| !mail.subject.contains("hold")));
+        manager.sign_in_again().await;
+        assert_eq!(first(&manager.desk, &case).await["ended_how"], "lapsed");
+        app.finish().await;
+    }
+
+    async fn today_lists_the_holds_that_end_within_three_days_in_the_cases_that_somebody_sees(kind: Kind) {
+        let (folder, content) = content();
+        edit_everywhere(&content, only(json!(9)));
+        let app = spawn_app_with(
+            kind,
+            |settings| {
+                settings.content_cache = content;
+                settings.desk = desk(&[("TEMBEA_SALES_SEES", "own")]);
+            },
+            None,
+        )
+        .await;
+        app.outbox_rests().await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let own = case(&app, &manager.desk, "asha@example.com").await;
+        hold(&manager.desk, &own, &places(&manager.desk, 1).await, "2026-11-26T18:00").await;
+        app.clock.advance(Duration::from_secs(1));
+        hold(&manager.desk, &own, &places(&manager.desk, 2).await, "2026-11-22T18:00").await;
+        let take = json!({ "owner": manager.id, "snoozed_until": null, "lost": null, "version": 0 });
+        assert_eq!(manager.desk.put(&format!("cases/{own}"), &take).await.status(), StatusCode::OK);
+        let listed = manager.desk.json("today").await["holds"].clone();
+        assert_eq!(listed.as_array().unwrap().len(), 1, "{listed}");
+        assert_eq!((&listed[0]["case"], &listed[0]["name"], &listed[0]["places"]["travellers"]), (&json!(own), &json!("Ana Müller"), &json!(2)));
+        assert_eq!(sales.desk.json("today").await["holds"], json!([]));
+        assert_eq!(sales.desk.get(&format!("cases/{own}/holds")).await.status(), StatusCode::NOT_FOUND);
+        app.finish().await;
+        drop(folder);
+    }
 }

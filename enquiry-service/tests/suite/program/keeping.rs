@@ -226,6 +226,7 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
             "departures ",
             "waiting_list ",
             "holds ",
+            "hold_warnings ",
             "staff",
             "passkey",
             "audit ",

@@ -57,6 +57,7 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "departures",
         "waiting_list",
         "holds",
+        "hold_warnings",
         "staff",
         "staff_links",
         "staff_recovery_codes",

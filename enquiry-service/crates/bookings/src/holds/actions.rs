@@ -1,4 +1,5 @@
-//! Holds something for the person of a case, prolongs and releases holds, and ends those whose time is over.
+//! Holds something for the person of a case, prolongs and releases holds, warns of their end, and ends those whose time is
+//! over.
 
 use jiff::tz::TimeZone;
 use serde_json::json;
@@ -7,15 +8,19 @@ use uuid::Uuid;
 use intake::enquiries;
 use kernel::{
     audit_log::actions::log,
-    clock::Millis,
+    clock::{self, Millis},
     database::{Database, DatabaseError, Transaction},
 };
+use staff::people::model::{StaffMember, StaffState};
 
 use super::{
-    model::{Hold, HoldEnd, HoldRefusal, check_end},
+    mail::{of_lapse, of_warning},
+    model::{Hold, HoldEnd, HoldRefusal, HoldWarning, WARNED_BEFORE, check_end},
     store,
 };
 use crate::departures::{self, model::Departure};
+
+const HOUR: Millis = 60 * 60_000;
 
 /// What the audit log says of a hold; no text that somebody has typed.
 fn audited(hold: &Hold) -> serde_json::Value {
@@ -161,16 +166,18 @@ fn read_as_seen(
     Ok(if is_as_seen { Ok(found) } else { Err(HoldRefusal::Meanwhile) })
 }
 
-/// Ends the holds whose time is over, each once. Returns their number.
+/// Ends the holds whose time is over, each once and with its mail. Returns their number.
 ///
 /// # Errors
 /// If the database fails; holds before the error have ended.
-pub async fn lapse_holds(database: &Database, now: Millis) -> Result<usize, DatabaseError> {
+pub async fn lapse_holds(database: &Database, operator: &str, now: Millis) -> Result<usize, DatabaseError> {
     let mut lapsed = 0;
     for hold in database.read(move |on| store::over(on, now)).await? {
+        let operator = operator.to_owned();
         let has_lapsed = database.write(move |transaction| {
             let has_lapsed = store::lapse(transaction, hold.id, now)?;
             if has_lapsed {
+                transaction.insert([&of_lapse(&hold, holder(transaction, &hold, operator)?, now)])?;
                 log(transaction, None, "lapse_hold", hold.enquiry, &audited(&hold), now)?;
             }
             Ok(has_lapsed)
@@ -178,4 +185,46 @@ pub async fn lapse_holds(database: &Database, now: Millis) -> Result<usize, Data
         lapsed += usize::from(has_lapsed.await?);
     }
     Ok(lapsed)
+}
+
+/// Writes the due warnings with their mails, each once. Returns their number.
+///
+/// # Errors
+/// If the database fails; warnings before the error are written.
+pub async fn warn_of_ends(database: &Database, operator: &str, now: Millis) -> Result<usize, DatabaseError> {
+    let mut written = 0;
+    // The latest first: whoever is warned of the last hours needs no warning of the days before.
+    for hours in WARNED_BEFORE.into_iter().rev() {
+        let by = now + hours * HOUR;
+        for hold in database.read(move |on| store::to_warn(on, now, by, hours)).await? {
+            let warning = HoldWarning { id: clock::id(now), hold: hold.id, until: hold.until, hours, at: now };
+            let operator = operator.to_owned();
+            let is_new = database.write(move |transaction| warn(transaction, &hold, &warning, operator)).await?;
+            written += usize::from(is_new);
+        }
+    }
+    Ok(written)
+}
+
+/// Writes a warning. Returns false if it exists, or the hold has been prolonged or released meanwhile.
+fn warn(
+    transaction: &Transaction,
+    hold: &Hold,
+    warning: &HoldWarning,
+    operator: String,
+) -> Result<bool, DatabaseError> {
+    let locked = store::locked(transaction, hold.id, hold.enquiry)?;
+    let still_holds = locked.is_some_and(|found| found.ended_at.is_none() && found.until == warning.until);
+    if !still_holds || transaction.insert([warning])? == 0 {
+        return Ok(false);
+    }
+    transaction.insert([&of_warning(warning, holder(transaction, hold, operator)?)])?;
+    Ok(true)
+}
+
+/// The address of the colleague who holds; that of the operator if the colleague has left.
+fn holder(transaction: &Transaction, hold: &Hold, operator: String) -> Result<String, DatabaseError> {
+    let person = transaction.find::<StaffMember>(hold.made_by)?;
+    let active = person.filter(|person| person.state == StaffState::Active);
+    Ok(active.map_or(operator, |person| person.email.to_string()))
 }

@@ -59,8 +59,13 @@ pub struct HeldLodging {
 
 /// The holds of a case, first those that keep something, by their end.
 pub async fn of_case(app: &Web, enquiry: Uuid) -> Result<Vec<HoldAnswer>, DatabaseError> {
-    let read = app.database.read(move |on| Ok((store::of_case(on, enquiry)?, store::departures_of(on, enquiry)?)));
-    let (holds, departures) = read.await?;
+    answers(app, app.database.read(move |on| store::of_case(on, enquiry)).await?).await
+}
+
+/// These holds, with their departures.
+pub async fn answers(app: &Web, holds: Vec<Hold>) -> Result<Vec<HoldAnswer>, DatabaseError> {
+    let asked = holds.clone();
+    let departures = app.database.read(move |on| store::departures_of(on, &asked)).await?;
     let departures = departures.into_iter().map(|(id, tour, starts)| (id, (tour, starts))).collect();
     Ok(holds.into_iter().map(|hold| answer(app, hold, &departures)).collect())
 }

@@ -95,6 +95,24 @@ pub struct HoldOfCase {
     pub name: SingleLine,
 }
 
+/// How many hours before its end the colleague who holds is warned.
+pub const WARNED_BEFORE: [i64; 3] = [72, 24, 4];
+
+/// A warning that a hold ends soon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HoldWarning {
+    /// Identifier of the row, to which the mail refers.
+    pub id: Uuid,
+    /// The hold.
+    pub hold: Uuid,
+    /// The end of which it warns, in milliseconds since 1970.
+    pub until: Millis,
+    /// One of [`WARNED_BEFORE`].
+    pub hours: i64,
+    /// Milliseconds since 1970.
+    pub at: Millis,
+}
+
 /// Why something is not held; shown to the colleague.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HoldRefusal {

@@ -9,11 +9,10 @@ use kernel::{
         Connection, DatabaseError,
         cells::enumerations,
         table::{TableRow, query_row, statements, table_row},
-        value::values,
     },
 };
 
-use super::model::{Hold, HoldEnd, HoldOfCase};
+use super::model::{Hold, HoldEnd, HoldOfCase, HoldWarning};
 
 enumerations!(HoldEnd);
 
@@ -21,6 +20,10 @@ table_row!(Hold, "holds", [
     id, enquiry as "enquiry_id", departure as "departure_id", travellers, lodging, first_night, last_night,
     supplier_reference, until, set_at, made_by, made_at, ended_at, ended_how,
 ]);
+table_row! {
+    HoldWarning, "hold_warnings", [id, hold as "hold_id", until, hours, at],
+    "ON CONFLICT (hold_id, until, hours) DO NOTHING"
+}
 query_row!(HoldOfCase, "holds", [hold, number, name as "full_name"]);
 
 /// The holds with the number and the name of their cases, by these clauses.
@@ -53,6 +56,17 @@ statements! {
         "WHERE ended_at IS NULL AND departure_id IN (SELECT id FROM departures WHERE starts > $1) ORDER BY until, holds.id"
     );
 
+    /// The holds that end before a time, by their end.
+    readable_rows ending(before: Millis) -> Vec<HoldOfCase> =
+        with_cases("WHERE ended_at IS NULL AND until <= $1 ORDER BY until, holds.id");
+
+    /// The holds that end within so many hours, given by the time at which they are over, and of which nobody is warned so
+    /// late or later. A hold that was made, or got its end, within these hours is left out.
+    readable to_warn(now: Millis, by: Millis, hours: i64) -> Vec<Hold> =
+        "WHERE ended_at IS NULL AND until > $1 AND until <= $2 AND until - set_at > $2 - $1 AND NOT EXISTS \
+         (SELECT 1 FROM hold_warnings WHERE hold_id = holds.id AND hold_warnings.until = holds.until AND hours <= $3) \
+         ORDER BY until, id";
+
     /// Sets another end.
     write set_end(id: Uuid, until: Millis, now: Millis) -> () =
         "UPDATE holds SET until = $2, set_at = $3 WHERE id = $1";
@@ -71,8 +85,7 @@ statements! {
 }
 
 /// The departures of these holds: their id, tour and first day.
-pub fn departures_of(on: &Connection, enquiry: Uuid) -> Result<Vec<(Uuid, i64, Date)>, DatabaseError> {
-    let sql = "SELECT id, tour_id, starts FROM departures WHERE id IN \
-               (SELECT departure_id FROM holds WHERE enquiry_id = $1)";
-    on.rows(sql, values![enquiry])
+pub fn departures_of(on: &Connection, holds: &[Hold]) -> Result<Vec<(Uuid, i64, Date)>, DatabaseError> {
+    let ids: Vec<Uuid> = holds.iter().filter_map(|hold| hold.departure).collect();
+    on.rows_with_keys("SELECT id, tour_id, starts FROM departures WHERE id", &ids)
 }

@@ -8,7 +8,7 @@ import { t } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useReleaseHold } from "./queries.ts";
-import { whatIsHeld } from "./what.ts";
+import { whatIsHeld } from "./shared/what.ts";
 
 const NewEnd = lazy(async () => ({ default: (await import("./NewEnd.tsx")).NewEnd }));
 

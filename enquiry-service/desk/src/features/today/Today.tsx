@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { colleagues } from "../../lib/colleagues.ts";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { t, textOf } from "../../lib/texts.ts";
@@ -7,6 +8,7 @@ import { useWorklist } from "../../lib/worklist.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { TaskLine } from "../cases/shared/TaskLine.tsx";
+import { whatIsHeld } from "../holds/shared/what.ts";
 import { Duties } from "./Duties.tsx";
 import { Figures } from "./Figures.tsx";
 import { today } from "./queries.ts";
@@ -14,6 +16,8 @@ import { today } from "./queries.ts";
 export function Today() {
   const query = useQuery(today);
   const now = query.data;
+  const names = useQuery(colleagues).data ?? [];
+  const nameOf = (id: string) => names.find((person) => person.id === id)?.name;
   useWorklist({ to: "/" }, now?.replies);
   if (!now) return <Pending query={query} />;
   return (
@@ -77,6 +81,18 @@ export function Today() {
               <span className="reason fault">
                 {t(`trouble_${why}`, { taken, booked, capacity: capacity ?? 0, minimum: minimum ?? 0 })}
               </span>
+            </>
+          )}
+        </Duties>
+        <Duties title={t("holds_ending")} of={now.holds ?? []} keyOf={(held) => held.id}>
+          {(held) => (
+            <>
+              <Link to="/cases/$id" params={{ id: held.case }}>
+                {held.name}
+              </Link>
+              <span>{whatIsHeld(held)}</span>
+              <span className="quiet">{nameOf(held.made_by)}</span>
+              <span className="reason">{t("held_until", { when: moment(held.until) })}</span>
             </>
           )}
         </Duties>

@@ -5,7 +5,7 @@ import { moment } from "../../../lib/dates.ts";
 import { t } from "../../../lib/texts.ts";
 import { HoldLine } from "../HoldLine.tsx";
 import { holdsOfCase } from "../queries.ts";
-import { newestOf, whatIsHeld } from "../what.ts";
+import { newestOf, whatIsHeld } from "./what.ts";
 
 // Most cases are read without holding anything: the forms come when they are opened.
 const PlacesForm = lazy(async () => ({ default: (await import("../PlacesForm.tsx")).PlacesForm }));

@@ -1,6 +1,6 @@
-import type { Hold } from "../../lib/api.ts";
-import { travelDay } from "../../lib/dates.ts";
-import { t } from "../../lib/texts.ts";
+import type { Hold } from "../../../lib/api.ts";
+import { travelDay } from "../../../lib/dates.ts";
+import { t } from "../../../lib/texts.ts";
 
 /** What a hold keeps: the journey with its day and travellers, or the lodging with its nights. */
 export function whatIsHeld({ places, lodging }: Pick<Hold, "places" | "lodging">): string {
