@@ -556,6 +556,40 @@ CREATE TABLE waiting_list (
 CREATE INDEX waiting_list_by_departure ON waiting_list (departure_id, line);
 CREATE INDEX waiting_list_by_person ON waiting_list (email_key);
 
+-- What is kept for the person of a case until a time, before there is a booking: places of a departure, or a lodging.
+CREATE TABLE holds (
+    id                 TEXT PRIMARY KEY,
+    enquiry_id         TEXT NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
+    departure_id       TEXT REFERENCES departures (id),        -- null: a lodging
+    travellers         INTEGER CHECK (travellers > 0),         -- places; null: a lodging takes none
+    lodging            TEXT,
+    first_night        TEXT,
+    last_night         TEXT,
+    supplier_reference TEXT,
+    until              INTEGER NOT NULL,
+    set_at             INTEGER NOT NULL,                       -- when until was set, at first or last
+    made_by            TEXT NOT NULL REFERENCES staff (id),
+    made_at            INTEGER NOT NULL,
+    ended_at           INTEGER,                                -- null while it keeps something
+    ended_how          TEXT CHECK (ended_how IN ('released', 'lapsed', 'booked')),
+    CHECK ((departure_id IS NULL) = (travellers IS NULL)),
+    CHECK ((departure_id IS NULL) = (lodging IS NOT NULL)),
+    CHECK ((ended_at IS NULL) = (ended_how IS NULL))
+) STRICT;
+CREATE INDEX holds_by_enquiry ON holds (enquiry_id);
+CREATE INDEX holds_on_departures ON holds (departure_id) WHERE ended_at IS NULL;
+CREATE INDEX holds_to_end ON holds (until) WHERE ended_at IS NULL;
+
+-- A warning that a hold ends soon, so that none is mailed twice.
+CREATE TABLE hold_warnings (
+    id      TEXT PRIMARY KEY,
+    hold_id TEXT NOT NULL REFERENCES holds (id) ON DELETE CASCADE,
+    until   INTEGER NOT NULL,                 -- the end of which it warns
+    hours   INTEGER NOT NULL CHECK (hours IN (72, 24, 4)),
+    at      INTEGER NOT NULL,
+    UNIQUE (hold_id, until, hours)
+) STRICT;
+
 -- A reminder of a payment that was written, so that none is written twice.
 CREATE TABLE reminders (
     id         TEXT PRIMARY KEY,

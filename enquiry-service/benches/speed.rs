@@ -93,10 +93,7 @@ async fn fill(database: &Database, random: &'static str) {
              SELECT {random}, 'contact_notice', '', i, 'sent', i, i FROM n"
         ),
     ];
-    database
-        .write(move |transaction| statements.iter().try_for_each(|sql| transaction.execute(sql, &[]).map(drop)))
-        .await
-        .unwrap();
+    database.write(move |transaction| statements.iter().try_for_each(|sql| transaction.write(sql, &[]))).await.unwrap();
 }
 
 /// A database of its own on the server that `TEST_POSTGRES` names.

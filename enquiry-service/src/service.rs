@@ -15,6 +15,7 @@ use bookings::{
     departures::{jobs::WatchDepartures, mail::DepartureMails},
     documents::{jobs::PrintDocuments, print::Printer},
     finding::words::BookingWords,
+    holds::{jobs::WatchHolds, mail::HoldMails},
     ledger::{self, jobs::ExpireBookings, mail::BookingMails},
     payments::{
         actions::{Payments, ProviderSetup},
@@ -231,6 +232,13 @@ impl Service {
             seen: None,
         };
         jobs.start(watch, Arc::default());
+        let holds = WatchHolds {
+            database: database.clone(),
+            clock: clock.clone(),
+            operator: business.operator.email.to_string(),
+            wake: Arc::clone(&wake),
+        };
+        jobs.start(holds, Arc::default());
         let remind =
             Remind { database: database.clone(), content, clock: clock.clone(), zone, wake: Arc::clone(&wake) };
         jobs.start(remind, Arc::default());
@@ -270,6 +278,7 @@ pub fn mails(settings: &Settings) -> Vec<Arc<dyn Mails>> {
         waiting_list::store::in_quarantine,
     ];
     vec![
+        Arc::new(HoldMails { origin: origin.clone() }),
         Arc::new(StaffMails { origin }),
         Arc::new(AccountMails),
         Arc::new(RewardMails),

@@ -89,9 +89,15 @@ fn erasure_of(connection: &Connection, key: &str) -> Result<Erasure, DatabaseErr
     for (at, address) in addresses.iter().enumerate() {
         let earlier = addresses.get(..at).unwrap_or_default();
         let merge = store::merges(connection, address)?.into_iter().find(|merge| earlier.contains(&merge.with));
-        let [reviews, waiting, accounts] = store::others(connection, address)?;
-        let (cases, bookings) = (store::cases(connection, address)?, store::bookings(connection, address)?);
-        people.push(ErasedPerson { address: address.clone(), merge, cases, bookings, reviews, waiting, accounts });
+        people.push(ErasedPerson {
+            address: address.clone(),
+            merge,
+            cases: store::cases(connection, address)?,
+            bookings: store::bookings(connection, address)?,
+            reviews: store::reviews(connection, address)?,
+            waiting: store::waiting(connection, address)?,
+            accounts: store::accounts(connection, address)?,
+        });
         kept.extend(documents::store::of_person(connection, address)?.iter().map(Document::name));
     }
     Ok(Erasure { people, kept })

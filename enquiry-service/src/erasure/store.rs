@@ -3,11 +3,7 @@
 
 use uuid::Uuid;
 
-use kernel::database::{
-    Connection, DatabaseError,
-    table::{query_row, statements},
-    value::values,
-};
+use kernel::database::table::{query_row, statements};
 
 use super::model::{ErasedBooking, ErasedCase, Merge};
 
@@ -29,13 +25,13 @@ statements! {
     query merges(key: &str) -> Vec<Merge> =
         "SELECT merged_by, at, CASE WHEN one_key = $1 THEN other_key ELSE one_key END AS merged_with FROM contact_merges \
          WHERE one_key = $1 OR other_key = $1 ORDER BY at, one_key, other_key";
-}
 
-/// The ids of the reviews and of the waiting list entries of an address, and of its account.
-pub fn others(connection: &Connection, key: &str) -> Result<[Vec<Uuid>; 3], DatabaseError> {
-    Ok([
-        connection.rows("SELECT id FROM reviews WHERE email_key = $1 ORDER BY id", values![key])?,
-        connection.rows("SELECT id FROM waiting_list WHERE email_key = $1 ORDER BY id", values![key])?,
-        connection.rows("SELECT id FROM accounts WHERE email_key = $1 ORDER BY id", values![key])?,
-    ])
+    /// The reviews of an address.
+    query reviews(key: &str) -> Vec<Uuid> = "SELECT id FROM reviews WHERE email_key = $1 ORDER BY id";
+
+    /// The waiting list entries of an address.
+    query waiting(key: &str) -> Vec<Uuid> = "SELECT id FROM waiting_list WHERE email_key = $1 ORDER BY id";
+
+    /// The account of an address.
+    query accounts(key: &str) -> Vec<Uuid> = "SELECT id FROM accounts WHERE email_key = $1 ORDER BY id";
 }

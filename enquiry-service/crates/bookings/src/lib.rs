@@ -1,10 +1,11 @@
-//! Bookings, their money and their documents; departures and their waiting lists.
+//! Bookings, their money and their documents; departures with their waiting lists, and holds.
 
 pub mod calls;
 pub mod departures;
 pub mod documents;
 pub mod dossier;
 pub mod finding;
+pub mod holds;
 pub mod ledger;
 pub mod orders;
 pub mod payments;

@@ -12,6 +12,7 @@ use kernel::{
 use super::{
     documents::{self, model::Document},
     finding::words,
+    holds::{self, model::Hold},
     ledger::{
         self,
         model::{Booking, Change, LedgerLine},
@@ -23,6 +24,7 @@ use super::{
 };
 
 const BOOKS: Erase = Erase::Kept("the law asks for the books: the money of a booking and its documents");
+const OF_CASES: &str = "WHERE enquiry_id IN (SELECT id FROM enquiries WHERE email_key = $1)";
 const OF_BOOKINGS: &str = "WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = $1)";
 
 /// A table comes after those to which it refers.
@@ -57,6 +59,16 @@ pub const TABLES: &[Table] = &[
         ),
         // The waiting list is obsolete once the journey has begun.
         purge!(|at| waiting_list::store::purge_quarantined: at.quarantine(), waiting_list::store::purge: day(at.now - WAITING_LIVES)),
+    ),
+    table(
+        "holds",
+        Person::Rows(Erase::With("enquiries"), export!("holds": Hold, format!("{OF_CASES} ORDER BY made_at, id"))),
+        Purge::By(|on, _| holds::store::purge(on)),
+    ),
+    table(
+        "hold_warnings",
+        Person::Rows(Erase::With("holds"), Export::No("when colleagues were warned")),
+        Purge::With("holds"),
     ),
     table(
         "booking_changes",

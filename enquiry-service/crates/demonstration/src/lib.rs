@@ -1,6 +1,7 @@
 //! Fictitious staff, enquiries, bookings, reviews and invitations, for trying the desk without real data.
 
 mod bookings;
+mod holds;
 pub mod http;
 mod invitations;
 mod reviews;
@@ -42,6 +43,7 @@ use staff::people::{
     model::{Role, StaffMember, StaffState},
 };
 
+use holds::InventedHold;
 pub use sign_in::sign_in_to_demonstration;
 
 const MINUTE: Millis = 60_000;
@@ -57,6 +59,7 @@ struct Demonstration {
     unsorted: Vec<UnsortedMail>,
     /// Pairs of addresses of one person, in alphabetical order.
     merges: Vec<(String, String)>,
+    holds: Vec<InventedHold>,
 }
 
 /// An unassigned mail.
@@ -149,7 +152,7 @@ pub async fn demonstrate(
 
 /// Returns the id of the manager.
 fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZone) -> Result<Uuid, DatabaseError> {
-    let Demonstration { staff: people, cases, unsorted, merges } =
+    let Demonstration { staff: people, cases, unsorted, merges, holds } =
         serde_json::from_str(include_str!("invented/cases.json")).map_err(|_| DatabaseError::Lost)?;
     let mut ids = Vec::new();
     let mut is_new = false;
@@ -187,6 +190,8 @@ fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZo
             contacts::store::merge(transaction, one, other, manager, now)?;
         }
         bookings::fill(transaction, &bookings::Filling { content, now, zone, staff: manager })?;
+        // The log has them in the order of time.
+        holds.iter().try_for_each(|held| holds::write(transaction, content, held, &ids, (now, zone)))?;
     }
     Ok(manager)
 }

@@ -4,13 +4,14 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use staff::permissions::Action;
 
-use crate::{audit_log, booking_cases, contact, exports, outbox, reports, state::Overview, today};
+use crate::{audit_log, booking_cases, case_holds, contact, exports, outbox, reports, state::Overview, today};
 
 /// Calls of the desk, each group behind a permission.
 pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
     let read_cases = OpenApiRouter::new()
         .routes(routes!(today::today))
         .routes(routes!(booking_cases::desk::of_case))
+        .routes(routes!(case_holds::of_case))
         .routes(routes!(contact::desk::of_case));
     let read_bookings =
         OpenApiRouter::new().routes(routes!(outbox::desk::of_booking)).routes(routes!(contact::desk::of_booking));

@@ -1,8 +1,9 @@
-//! What looks across all areas: today, reports, exports, the outbox, the audit log, the cases of bookings and one person.
+//! What looks across all areas: today, reports, exports, the outbox, the audit log, the cases of bookings, holds of a case and one person.
 
 pub mod audit_log;
 pub mod booking_cases;
 pub mod calls;
+pub mod case_holds;
 pub mod contact;
 pub mod exports;
 pub mod outbox;

@@ -11,6 +11,7 @@ use bookings::{
     },
     dossier::desk::tour_at_desk,
     finding::duties::{self, Duty},
+    holds::{self, answer::HoldAnswer, model::HoldOfCase},
     ledger::model::{Booking, Instalment},
     reminders, statements,
 };
@@ -22,7 +23,7 @@ use correspondence::{
         store::{CaseFilter, CaseView},
     },
     mailbox::{self, mailboxes, model::Watermark},
-    sight::desk::sight_of,
+    sight::{desk::sight_of, model::CaseSight},
     tasks::{self, answer::TaskAnswer, model::DueTask},
 };
 use intake::{
@@ -30,7 +31,7 @@ use intake::{
     reviews::{self, model::ReviewState, store::ReviewFilter},
 };
 use kernel::{
-    clock::date,
+    clock::{Millis, date},
     content::Content,
     database::DatabaseError,
     http::{problem::Problem, web::Web},
@@ -44,6 +45,9 @@ use crate::state::Overview;
 const SHOWN: i64 = 500;
 
 const DAY: i64 = 24 * 60 * 60_000;
+
+/// A hold is shown for so long before its end, in milliseconds.
+const HOLDS_END_WITHIN: i64 = 3 * DAY;
 
 /// A departure below its minimum is a duty this many days before the day by which it is to be decided.
 const DAYS_TO_DECIDE: i64 = 21;
@@ -79,6 +83,8 @@ pub struct TodayAnswer {
     to_decide: Option<Vec<BookingToDecide>>,
     /// Departures that need a decision, by first day. Null if the role does not read departures.
     departures: Option<Vec<DepartureToDecide>>,
+    /// Holds that end within three days, by their end. Null if the role does not read bookings.
+    holds: Option<Vec<EndingHold>>,
     /// Why the last site build failed. Null if it succeeded, or if the role does not publish.
     build_fault: Option<String>,
     /// Reviews that wait for a decision. Null if the role does not read reviews.
@@ -92,6 +98,17 @@ pub struct TodayAnswer {
 pub struct DueTaskAnswer {
     #[serde(flatten)]
     task: TaskAnswer,
+    /// Id of the case.
+    case: String,
+    /// Name of the visitor.
+    name: String,
+}
+
+/// A hold that ends soon.
+#[derive(Serialize, ToSchema)]
+pub struct EndingHold {
+    #[serde(flatten)]
+    hold: HoldAnswer,
     /// Id of the case.
     case: String,
     /// Name of the visitor.
@@ -203,6 +220,29 @@ async fn departures_to_decide(app: &Web) -> Result<Vec<DepartureToDecide>, Datab
     Ok(departures.into_iter().filter_map(decision).collect())
 }
 
+/// The holds that end soon, in the cases that the person may see.
+async fn ending_holds(app: &Overview, sight: CaseSight, now: Millis) -> Result<Vec<EndingHold>, DatabaseError> {
+    let seen = app
+        .database
+        .read(move |on| {
+            let mut seen = Vec::new();
+            for held in holds::store::ending(on, now + HOLDS_END_WITHIN)? {
+                if cases::store::is_seen(on, held.hold.enquiry, sight)? {
+                    seen.push(held);
+                }
+            }
+            Ok(seen)
+        })
+        .await?;
+    let answers = holds::answer::answers(app, seen.iter().map(|held| held.hold.clone()).collect()).await?;
+    let ending = seen.iter().zip(answers).map(|(HoldOfCase { hold, name, .. }, answer)| EndingHold {
+        hold: answer,
+        case: hold.enquiry.to_string(),
+        name: name.to_string(),
+    });
+    Ok(ending.collect())
+}
+
 /// A mailbox that can no longer be read.
 #[derive(Serialize, ToSchema)]
 pub struct MailboxFault {
@@ -268,6 +308,10 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     if role.may(Action::ReadDepartures) {
         departures = Some(departures_to_decide(&app).await?);
     }
+    let mut ending = None;
+    if role.may(Action::ReadBookings) {
+        ending = Some(ending_holds(&app, sight, now).await?);
+    }
     let mut build_fault = None;
     if role.may(Action::Publish) {
         build_fault = app.database.read(publishing::store::state).await?.last_error;
@@ -296,6 +340,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         overdue: late,
         to_decide: undecided,
         departures,
+        holds: ending,
         build_fault,
         mine,
         quarantined: quarantined.len(),

@@ -12,6 +12,7 @@ export type Root =
   | "case"
   | "cases"
   | "case-bookings"
+  | "case-holds"
   | "colleagues"
   | "contact"
   | "departures"

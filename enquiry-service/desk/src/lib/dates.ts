@@ -113,6 +113,9 @@ export function periodOf(before: number, after: number, now = Date.now()): { fro
   return { from: officeDay(-before, now), to: officeDay(after, now) };
 }
 
+/** A moment as an input for day and time has it, `2027-08-14T18:00`. */
+export const officeTime = (at: number): string => `${office.iso.format(at)}T${office.time.format(at)}`;
+
 /** The day this many days after today, as `YYYY-MM-DD`. */
 export function officeDay(days: number, now = Date.now()): string {
   const today = Date.parse(`${office.iso.format(now)}T00:00Z`);

@@ -573,11 +573,18 @@ export interface components {
              * @description Travellers of bookings in quarantine, which hold their places.
              */
             held: number;
+            /** @description By their end. */
+            holds: components["schemas"]["DeskHold"][];
             id: string;
             /** @description Whether the office has decided that it takes place. */
             is_decided: boolean;
             /** @description Whether the sites no longer offer the departure. */
             is_withdrawn: boolean;
+            /**
+             * Format: int64
+             * @description Places that colleagues keep for cases.
+             */
+            kept: number;
             /**
              * Format: int64
              * @description Free places. Null if there is no limit.
@@ -615,6 +622,30 @@ export interface components {
             kind: string;
             /** @description Such as `INV-2026-0007`. */
             name: string;
+        };
+        /** @description Places that are kept for the person of a case. */
+        DeskHold: {
+            /**
+             * Format: uuid
+             * @description Id of the case.
+             */
+            case: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the colleague who holds.
+             */
+            made_by: string;
+            /** @description The number of the case. */
+            number: string;
+            /** Format: int64 */
+            travellers: number;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970 at which the hold lapses.
+             */
+            until: number;
         };
         /** @description A part of the price with its own due date. */
         DeskInstalment: {
@@ -764,6 +795,13 @@ export interface components {
             amount?: number | null;
             /** @description Number of the friend's first quote, or of the booking. */
             quote_number: components["schemas"]["RawField"];
+        };
+        /** @description A hold that ends soon. */
+        EndingHold: components["schemas"]["HoldAnswer"] & {
+            /** @description Id of the case. */
+            case: string;
+            /** @description Name of the visitor. */
+            name: string;
         };
         /** @description A message between the visitor and the company, or a note among colleagues. */
         EntryAnswer: {
@@ -948,6 +986,77 @@ export interface components {
             /** @description `YYYY-MM-DD`; empty if the visitor has named none. */
             travel_date?: components["schemas"]["RawField"];
         };
+        /** @description A lodging that is kept. */
+        HeldLodging: {
+            /** @description `YYYY-MM-DD` */
+            first_night: string;
+            /** @description `YYYY-MM-DD` */
+            last_night: string;
+            name: string;
+            /** @description The number that the lodging has given; empty if it has given none. */
+            reference: string;
+        };
+        /** @description Places that are kept. */
+        HeldPlaces: {
+            /**
+             * Format: uuid
+             * @description Id of the departure.
+             */
+            departure: string;
+            /** @description `YYYY-MM-DD` */
+            starts: string;
+            tour: string;
+            /** Format: int64 */
+            travellers: number;
+        };
+        /** @description A hold of a case. */
+        HoldAnswer: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970. Null while it keeps something.
+             */
+            ended_at?: number | null;
+            ended_how?: components["schemas"]["HoldEnd"] | null;
+            /** Format: uuid */
+            id: string;
+            lodging?: components["schemas"]["HeldLodging"] | null;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            made_at: number;
+            /**
+             * Format: uuid
+             * @description Id of the colleague who holds.
+             */
+            made_by: string;
+            places?: components["schemas"]["HeldPlaces"] | null;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970 at which this end was set. Sent back with changes.
+             */
+            set_at: number;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970 at which it lapses.
+             */
+            until: number;
+        };
+        /**
+         * @description How a hold ended.
+         * @enum {string}
+         */
+        HoldEnd: "released" | "lapsed";
+        /** @description Another end of a hold. */
+        HoldLonger: {
+            /**
+             * Format: int64
+             * @description Time at which the end was set, as it was read.
+             */
+            seen: number;
+            /** @description As for a new hold. */
+            until: string;
+        };
         /** @description The result of an import, in numbers of lines. */
         ImportAnswer: {
             /** @description Imported before. */
@@ -1096,6 +1205,46 @@ export interface components {
              * @description Id of the case, created by the page: a repeated call is the same case.
              */
             key: string;
+        };
+        /** @description Something to be held for the person of a case. */
+        NewHold: {
+            /**
+             * Format: uuid
+             * @description Id of the newest hold of the case, as it was read. Null: there was none.
+             */
+            seen?: string | null;
+            /** @description `YYYY-MM-DDTHH:MM` in the office's time zone, or `YYYY-MM-DD`: to the end of the day. */
+            until: string;
+            what: components["schemas"]["NewKept"];
+        };
+        /** @description What is to be held. */
+        NewKept: {
+            places: components["schemas"]["NewPlaces"];
+        } | {
+            lodging: components["schemas"]["NewLodging"];
+        };
+        /** @description A lodging. */
+        NewLodging: {
+            /** @description `YYYY-MM-DD` */
+            first_night: string;
+            /** @description `YYYY-MM-DD` */
+            last_night: string;
+            name: components["schemas"]["RawField"];
+            /** @description The number that the lodging has given; empty if it has given none. */
+            reference?: components["schemas"]["RawField"];
+        };
+        /** @description Places on a departure. */
+        NewPlaces: {
+            /**
+             * Format: uuid
+             * @description Id of the departure.
+             */
+            departure: string;
+            /**
+             * Format: int64
+             * @description 1 to 42
+             */
+            travellers: number;
         };
         /** @description The role that a person gets. */
         NewRole: {
@@ -1265,6 +1414,14 @@ export interface components {
              * @description Size of the whole mail in bytes; 0 if unknown.
              */
             size: number;
+        };
+        /** @description The release of a hold. */
+        ReleaseHold: {
+            /**
+             * Format: int64
+             * @description Time at which the end was set, as it was read.
+             */
+            seen: number;
         };
         /** @description A ready-made reply with the values of a case. */
         ReplyAnswer: {
@@ -1570,6 +1727,8 @@ export interface components {
             dead_mails?: number | null;
             /** @description Departures that need a decision, by first day. Null if the role does not read departures. */
             departures?: components["schemas"]["DepartureToDecide"][] | null;
+            /** @description Holds that end within three days, by their end. Null if the role does not read bookings. */
+            holds?: components["schemas"]["EndingHold"][] | null;
             /**
              * Format: int64
              * @description Inviters with earned, unpaid rewards. Null if the role does not manage rewards.

@@ -28,10 +28,10 @@ use crate::support::{
 };
 
 /// Group tour 109 departs on this day.
-const DAY: &str = "2026-12-27";
+pub const DAY: &str = "2026-12-27";
 
 /// A copy of the sample's content, which a test may change.
-fn content() -> (TempDir, PathBuf) {
+pub fn content() -> (TempDir, PathBuf) {
     let folder = TempDir::new().unwrap();
     let copy = folder.path().join("content-cache");
     for locale in content_model::Locale::ALL {
@@ -56,12 +56,12 @@ fn edit(content: &Path, locale: &str, change: impl Fn(&mut Vec<Value>)) {
     std::fs::write(list, longer).unwrap();
 }
 
-fn edit_everywhere(content: &Path, change: impl Fn(&mut Vec<Value>)) {
+pub fn edit_everywhere(content: &Path, change: impl Fn(&mut Vec<Value>)) {
     content_model::Locale::ALL.iter().for_each(|locale| edit(content, locale.code(), &change));
 }
 
 /// Only the departure of the day is left, with so many places.
-fn only(places: Value) -> impl Fn(&mut Vec<Value>) {
+pub fn only(places: Value) -> impl Fn(&mut Vec<Value>) {
     move |departures| {
         departures.retain(|departure| departure["starts"] == DAY);
         departures[0]["places_left"] = places.clone();
@@ -76,7 +76,7 @@ async fn spawn_with(kind: Kind, content: &Path) -> TestApp {
     app
 }
 
-async fn departure(app: &TestApp) -> Value {
+pub async fn departure(app: &TestApp) -> Value {
     let answer = app.get("/api/departures?tour=109").await;
     assert_eq!(answer.headers()["cache-control"], "public, max-age=30");
     let answer: Value = answer.json().await.unwrap();
@@ -98,7 +98,7 @@ async fn left_becomes(app: &TestApp, left: &Value) {
     .await;
 }
 
-async fn order(app: &TestApp, name: &str, travellers: u8) -> reqwest::Response {
+pub async fn order(app: &TestApp, name: &str, travellers: u8) -> reqwest::Response {
     let changes =
         json!({ "email_address": format!("{name}@example.com"), "no_of_adults": travellers, "no_of_children": 0 });
     app.post("submit-order-request", &order_with(&changes)).await

@@ -81,7 +81,7 @@ on_both_stores! {
              SELECT 'd', booking_id, change_id, kind, series, 99, 5, 'EUR', issued_at, facts FROM documents".to_owned(),
         ];
         for row in rows {
-            let refused = app.store.write({ let row = row.clone(); move |transaction| transaction.execute(&row, &[]) }).await;
+            let refused = app.store.write({ let row = row.clone(); move |transaction| transaction.write::<()>(&row, &[]) }).await;
             let refused = refused.unwrap_err().to_string();
             assert!(refused.contains("beyond 10^12") || refused.contains("another currency than its booking"), "{row}: {refused}");
         }

@@ -9,6 +9,7 @@ mod days_of_money;
 mod departures;
 mod desk_bookings;
 mod documents;
+mod holds;
 mod large_amounts;
 mod ledger;
 mod money_races;

@@ -230,7 +230,7 @@ on_both_stores! {
         let database = folder.open().await;
         for _ in 0..20 {
             let written = database.write::<()>(|transaction| {
-                transaction.execute("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'b')", &[])?;
+                transaction.write::<()>("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'b')", &[])?;
                 panic!("on purpose")
             });
             assert!(written.await.is_err());
@@ -245,8 +245,8 @@ on_both_stores! {
         let folder = Database::new(kind).await;
         let database = folder.open().await;
         let both = database.write(|transaction| {
-            transaction.execute("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'b')", &[])?;
-            transaction.execute("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'c')", &[])
+            transaction.write::<()>("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'b')", &[])?;
+            transaction.write::<()>("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'c')", &[])
         });
         let (both, remembered) = tokio::join!(both, database.write(move |on| payments::store::remember_ipn_id(on, "d", "e")));
         assert!(both.is_err());

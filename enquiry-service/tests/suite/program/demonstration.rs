@@ -60,6 +60,8 @@ async fn a_demonstration_has_forty_cases_in_all_stages_and_a_link_that_signs_in_
     let booked = desk.json("departures").await;
     let parties = booked.as_array().unwrap().iter().map(|departure| departure["parties"].as_array().unwrap().len());
     assert_eq!(parties.sum::<usize>(), 3, "guests travel together");
+    let held = booked.as_array().unwrap().iter().map(|departure| departure["kept"].as_i64().unwrap());
+    assert_eq!(held.sum::<i64>(), 2);
     let log = desk.log_of("group=bookings").await;
     let times: Vec<i64> = log.as_array().unwrap().iter().map(|line| line["at"].as_i64().unwrap()).collect();
     assert!(times.len() > 8 && times.is_sorted_by(|newer, older| newer >= older), "{log}");

@@ -225,6 +225,8 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
             "refunds ",
             "departures ",
             "waiting_list ",
+            "holds ",
+            "hold_warnings ",
             "staff",
             "passkey",
             "audit ",

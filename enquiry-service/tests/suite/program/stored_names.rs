@@ -7,6 +7,7 @@ use content_model::Choice;
 use accounts::{account::changes::Purpose, rewards::model::RewardState};
 use bookings::{
     documents::model::DocumentKind,
+    holds::model::HoldEnd,
     ledger::model::{BookingState, InstalmentKind, LineKind, Method},
     payments::model::PaymentState,
     refunds::model::RefundState,
@@ -38,7 +39,8 @@ macro_rules! names {
 #[test]
 fn stored_names_stay() {
     insta::assert_snapshot!(names![
-        BankLineState BookingState Ceremony Channel DocumentKind Doing Doubt FilingState InstalmentKind LineKind LinkPurpose
+        BankLineState BookingState Ceremony Channel DocumentKind Doing Doubt FilingState HoldEnd InstalmentKind LineKind
+        LinkPurpose
         LostReason MailFault MailKind MessageState Method PaymentState Purpose Quarantine RefundState ReviewState
         RewardState Role SenderCheck StaffState
     ]);

@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 76] = [
+const NEEDS: [(&str, &str, Action); 80] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -82,6 +82,10 @@ const NEEDS: [(&str, &str, Action); 76] = [
     ("post", "/api/desk/inviters/{slug}/payment", Action::ManageRewards),
     ("get", "/api/desk/departures", Action::ReadDepartures),
     ("put", "/api/desk/departures/{id}/decision", Action::ChangeBookings),
+    ("get", "/api/desk/cases/{id}/holds", Action::ReadCases),
+    ("post", "/api/desk/cases/{id}/holds", Action::ChangeBookings),
+    ("put", "/api/desk/cases/{id}/holds/{hold}", Action::ChangeBookings),
+    ("post", "/api/desk/cases/{id}/holds/{hold}/release", Action::ChangeBookings),
     ("post", "/api/desk/waiting/{id}/accept", Action::ManageWaitingLists),
     ("post", "/api/desk/waiting/{id}/strike", Action::ManageWaitingLists),
     ("get", "/api/desk/cases/{id}/bookings", Action::ReadCases),
@@ -161,6 +165,12 @@ fn body_of(path: &str) -> Value {
         "passkeys" => {
             json!({ "name": "", "credential": { "response": { "clientDataJSON": "", "attestationObject": "" } } })
         }
+        "holds" => {
+            let what = json!({ "places": { "departure": NOBODYS, "travellers": 1 } });
+            json!({ "seen": null, "what": what, "until": "2026-12-01T12:00" })
+        }
+        "{hold}" => json!({ "seen": 0, "until": "2026-12-01T12:00" }),
+        "release" => json!({ "seen": 0 }),
         "erase" | "preview" => json!({ "email": "nobody", "seen": "" }),
         "people" => json!({ "name": "", "email": "", "role": "sales" }),
         "role" => json!({ "role": "sales" }),
@@ -442,6 +452,7 @@ async fn every_call_asks_for_its_permission_whoever_calls() {
         for (method, path, action) in &needed {
             let call = path.strip_prefix("/api/desk/").unwrap().replace("{id}", NOBODYS).replace("{task}", NOBODYS);
             let call = call
+                .replace("{hold}", NOBODYS)
                 .replace("{line}", "999")
                 .replace("{name}", "INV-2026-0001")
                 .replace("{table}", "bookings")

@@ -56,6 +56,8 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "refunds",
         "departures",
         "waiting_list",
+        "holds",
+        "hold_warnings",
         "staff",
         "staff_links",
         "staff_recovery_codes",

@@ -27,7 +27,7 @@ pub fn insert(transaction: &Transaction, signup: &Signup, now: Millis) -> Result
     let sql = "INSERT INTO accounts (id, email, email_key, password_hash, locale, created_at, name) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email_key) DO NOTHING";
     let Signup { id, email, password_hash, locale, name, .. } = signup;
-    transaction.execute(sql, values![id, email, email.key(), password_hash, locale, now, name]).map(drop)
+    transaction.write(sql, values![id, email, email.key(), password_hash, locale, now, name])
 }
 
 /// Updates the profile fields.
@@ -35,7 +35,7 @@ pub fn set_profile(transaction: &Transaction, id: Uuid, profile: &Profile) -> Re
     let sql = "UPDATE accounts SET name = $1, phone = $2, country = $3, title = $4, country_of_residence = $5 \
                WHERE id = $6";
     let Profile { name, phone, country, title, country_of_residence, .. } = profile;
-    transaction.execute(sql, values![name, phone, country, title, country_of_residence, id]).map(drop)
+    transaction.write(sql, values![name, phone, country, title, country_of_residence, id])
 }
 
 /// Deletes the account of a person, and those whose address the person has in another spelling.
@@ -51,7 +51,7 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
 
 statements! {
     /// Reads an account and locks its row until the transaction ends.
-    lock locked(id: Uuid) -> Option<Account> = "WHERE id = $1";
+    lock_row locked(id: Uuid) -> Option<Account> = "WHERE id = $1";
 
     /// Locks the account of a person until the transaction ends.
     write lock_of_person(email_key: &str) -> Vec<Uuid> =

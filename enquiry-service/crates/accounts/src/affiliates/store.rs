@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         DatabaseError, Transaction,
-        cells::validated,
+        cells::texts,
         table::{query_row, read_row, statements},
         value::values,
     },
@@ -18,7 +18,7 @@ use super::{
     slug::Slug,
 };
 
-validated!(Slug);
+texts!(validated Slug);
 
 read_row!(Friend, "friends", [id, affiliate, name, network, quote_number, created_at]);
 
@@ -37,7 +37,7 @@ pub fn note_friend(
         WHERE friends.quote_number IS NULL AND excluded.quote_number IS NOT NULL RETURNING id, affiliate";
     let Introduction { id, affiliate, email, name, network, at, quote } = introduction;
     let number = quote.as_ref().map(|quote| &quote.reference);
-    transaction.row(sql, values![id, email.key(), name, network, number, at, affiliate])
+    transaction.write(sql, values![id, email.key(), name, network, number, at, affiliate])
 }
 
 statements! {

@@ -279,22 +279,16 @@ async fn save(
     (status = 200, description = "The picture", content_type = "image/jpeg"),
     (status = 404, description = "No such picture", body = Problem),
 ))]
-pub async fn avatar(State(app): State<Accounts>, Path(name): Path<String>) -> Response {
+pub async fn avatar(State(app): State<Accounts>, Path(name): Path<String>) -> Result<Response, Problem> {
     // Allows letters, digits, '-', '_' and the extension.
     let is_name = |letter: u8| letter.is_ascii_alphanumeric() || b"-_.".contains(&letter);
-    if !name.bytes().all(is_name) {
-        return Problem::not_found().into_response();
-    }
-    match app.database.read(move |on| account::store::avatar(on, &name)).await {
-        Ok(Some(picture)) => {
-            let headers = [
-                (header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg")),
-                (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=86400")),
-                (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox")),
-            ];
-            (headers, picture).into_response()
-        }
-        Ok(None) => Problem::not_found().into_response(),
-        Err(error) => Problem::unavailable(&app.catalogue, Locale::default(), &error).into_response(),
-    }
+    Problem::unless_found(name.bytes().all(is_name))?;
+    let picture = app.database.read(move |on| account::store::avatar(on, &name)).await;
+    let picture = Problem::found(&app.catalogue, picture)?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=86400")),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox")),
+    ];
+    Ok((headers, picture).into_response())
 }

@@ -7,7 +7,7 @@ use kernel::{
     clock::Millis,
     database::{
         DatabaseError, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{TableRow, query_row, read_row, statements},
         value::values,
     },
@@ -17,7 +17,7 @@ use kernel::{
 use super::model::{LedgerReward, RewardLine, RewardNews, RewardState};
 use crate::affiliates::slug::Slug;
 
-enumerations!(RewardState);
+texts!(named RewardState);
 
 read_row!(RewardLine, "rewards", [friend, state, amount as "amount, currency", cause, at]);
 query_row!(LedgerReward, "rewards", [number as "line", affiliate, line]);
@@ -28,7 +28,7 @@ pub fn insert(transaction: &Transaction, affiliate: &Slug, line: &RewardLine) ->
     let sql = "INSERT INTO rewards (affiliate, friend, state, amount, currency, cause, at) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (friend, state) DO NOTHING";
     let RewardLine { friend, state, amount, cause, at } = line;
-    Ok(transaction.execute(sql, values![affiliate, friend, state, amount, cause, at])? > 0)
+    transaction.write(sql, values![affiliate, friend, state, amount, cause, at])
 }
 
 statements! {

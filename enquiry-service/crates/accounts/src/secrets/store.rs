@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         DatabaseError, Transaction,
-        cells::enumerations,
+        cells::texts,
         email_keys,
         table::{new_row, query_row, statements},
     },
@@ -16,7 +16,7 @@ use kernel::{
 
 use crate::account::changes::{NewSecret, Purpose};
 
-enumerations!(Purpose);
+texts!(named Purpose);
 
 /// A token that was used.
 pub struct UsedSecret {

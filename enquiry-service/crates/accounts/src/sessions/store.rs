@@ -20,7 +20,7 @@ new_row!(NewSession, "sessions", [token as "token_hash", account, created_at, ex
 pub fn exported(connection: &Connection, email_key: &str) -> Result<serde_json::Value, DatabaseError> {
     let sql = "SELECT sessions.created_at, expires_at FROM sessions JOIN accounts ON accounts.id = account \
                WHERE email_key = $1 ORDER BY sessions.created_at";
-    let sessions: Vec<(Millis, Millis)> = connection.rows(sql, values![email_key])?;
+    let sessions: Vec<(Millis, Millis)> = connection.query(sql, values![email_key])?;
     Ok(sessions
         .into_iter()
         .map(|(created_at, expires_at)| serde_json::json!({ "created_at": created_at, "expires_at": expires_at }))

@@ -24,6 +24,10 @@ use super::{
     store,
 };
 use crate::{
+    holds::{
+        self,
+        model::{Hold, HoldOfCase},
+    },
     ledger::model::BookingState,
     state::Bookings,
     waiting_list::{
@@ -60,6 +64,21 @@ pub struct DeskParty {
     state: BookingState,
 }
 
+/// Places that are kept for the person of a case.
+#[derive(Serialize, ToSchema)]
+pub struct DeskHold {
+    id: Uuid,
+    /// Id of the case.
+    case: Uuid,
+    /// The number of the case.
+    number: String,
+    travellers: i64,
+    /// Milliseconds since 1970 at which the hold lapses.
+    until: i64,
+    /// Id of the colleague who holds.
+    made_by: Uuid,
+}
+
 /// A departure with its places.
 #[derive(Serialize, ToSchema)]
 pub struct DeskDeparture {
@@ -72,6 +91,8 @@ pub struct DeskDeparture {
     taken: i64,
     /// Travellers of bookings in quarantine, which hold their places.
     held: i64,
+    /// Places that colleagues keep for cases.
+    kept: i64,
     /// Travellers who have booked elsewhere.
     sold_elsewhere: i64,
     /// Free places. Null if there is no limit.
@@ -90,6 +111,8 @@ pub struct DeskDeparture {
     is_withdrawn: bool,
     /// In the order of booking.
     parties: Vec<DeskParty>,
+    /// By their end.
+    holds: Vec<DeskHold>,
     /// In order of arrival.
     waiting: Vec<DeskWaiting>,
 }
@@ -109,18 +132,37 @@ pub async fn list(State(app): State<Bookings>) -> Result<Json<Vec<DeskDeparture>
     for party in app.database.read(move |on| store::parties(on, today)).await? {
         parties.entry((party.tour_id, party.travel_date)).or_default().push(party);
     }
+    let mut holds: HashMap<Uuid, Vec<DeskHold>> = HashMap::new();
+    for HoldOfCase { hold, number, .. } in app.database.read(move |on| holds::store::on_departures(on, today)).await? {
+        if let Some((departure, travellers)) = hold.departure.zip(hold.travellers) {
+            let Hold { id, enquiry: case, until, made_by, .. } = hold;
+            let number = number.to_string();
+            holds.entry(departure).or_default().push(DeskHold { id, case, number, travellers, until, made_by });
+        }
+    }
     let answer = |departure: Departure| {
         let line = lines.remove(&departure.id).unwrap_or_default();
-        answer_of((&app, &content, today), &departure, parties.remove(&departure.key()).unwrap_or_default(), line)
+        let on_it = OnDeparture {
+            parties: parties.remove(&departure.key()).unwrap_or_default(),
+            holds: holds.remove(&departure.id).unwrap_or_default(),
+            line,
+        };
+        answer_of((&app, &content, today), &departure, on_it)
     };
     Ok(Json(departures.into_iter().map(answer).collect()))
+}
+
+/// Who has places on a departure, and who waits for some.
+struct OnDeparture {
+    parties: Vec<Party>,
+    holds: Vec<DeskHold>,
+    line: Vec<Waiting>,
 }
 
 fn answer_of(
     (app, content, today): (&Web, &Content, Date),
     departure: &Departure,
-    parties: Vec<Party>,
-    line: Vec<Waiting>,
+    OnDeparture { parties, holds, line }: OnDeparture,
 ) -> DeskDeparture {
     let in_line = line.iter().filter(|waiting| waiting.quarantine.is_none()).cloned().collect();
     let fitting = first_that_fit(departure.left(), in_line);
@@ -150,6 +192,7 @@ fn answer_of(
         ends: departure.ends.to_string(),
         taken: departure.taken,
         held: departure.held,
+        kept: departure.kept,
         sold_elsewhere: departure.sold_elsewhere(),
         left: departure.left(),
         capacity: departure.capacity,
@@ -159,6 +202,7 @@ fn answer_of(
         overbooked: departure.overbooked(),
         is_withdrawn: departure.withdrawn_at.is_some(),
         parties: parties.into_iter().map(party).collect(),
+        holds,
         waiting: line.into_iter().map(waiting).collect(),
     }
 }
@@ -183,7 +227,8 @@ pub async fn decide(
     Json(DepartureDecision { takes_place }): Json<DepartureDecision>,
 ) -> Result<StatusCode, Problem> {
     let is_known = actions::decide(&app.database, id, takes_place, (person.id, app.clock.now())).await?;
-    if is_known { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }
+    Problem::unless_found(is_known)?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Moves an entry from quarantine into the waiting list, and sends its mails.
@@ -199,9 +244,7 @@ pub async fn accept(
     let waiting = find(&app, id).await?;
     let by = (Some(person.id), app.clock.now());
     let accepted = accept_waiting(&app.database, &app.business, &waiting, by).await?;
-    if !accepted {
-        return Err(Problem::not_found());
-    }
+    Problem::unless_found(accepted)?;
     app.wake.notify_one();
     Ok(StatusCode::NO_CONTENT)
 }
@@ -218,9 +261,7 @@ pub async fn strike(
 ) -> Result<StatusCode, Problem> {
     let waiting = find(&app, id).await?;
     let struck = strike_waiting(&app.database, &waiting, (Some(person.id), app.clock.now())).await?;
-    if !struck {
-        return Err(Problem::not_found());
-    }
+    Problem::unless_found(struck)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -47,6 +47,8 @@ pub struct Departure {
     pub taken: i64,
     /// The travellers of the bookings in quarantine, which hold their places until a person decides; computed.
     pub held: i64,
+    /// The places that colleagues keep for cases; computed.
+    pub kept: i64,
 }
 
 /// A booking that takes or holds places on a departure.
@@ -133,6 +135,7 @@ impl Departure {
             announced: 0,
             taken,
             held: 0,
+            kept: 0,
         }
     }
 
@@ -153,7 +156,7 @@ impl Departure {
         if self.withdrawn_at.is_some() {
             return Some(0);
         }
-        self.capacity.map(|capacity| (capacity - self.taken - self.held).max(0))
+        self.capacity.map(|capacity| (capacity - self.taken - self.held - self.kept).max(0))
     }
 
     /// The travellers who have booked elsewhere: all places of the content but those that are sold here.

@@ -22,6 +22,8 @@ table_row! {
             ('awaiting_payment', 'deposit_paid', 'paid', 'confirmed', 'travelled')) AS taken",
         held = "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
             WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state = 'requested') AS held",
+        kept = "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM holds \
+            WHERE departure_id = departures.id AND ended_at IS NULL) AS kept",
     ]
 }
 
@@ -35,7 +37,7 @@ pub fn find(connection: &Connection, (tour_id, starts): DepartureKey) -> Result<
 /// Locks a departure until the transaction ends, so that its places are counted after those of concurrent transactions.
 pub fn lock(transaction: &Transaction, (tour_id, starts): DepartureKey) -> Result<(), DatabaseError> {
     let sql = "SELECT 1 FROM departures WHERE tour_id = $1 AND starts = $2 FOR NO KEY UPDATE";
-    transaction.exists(sql, values![tour_id, starts]).map(drop)
+    transaction.query(sql, values![tour_id, starts])
 }
 
 /// The number of places left on a departure: outer `None` if there is no such departure, inner `None` without a limit,
@@ -49,7 +51,7 @@ pub fn update(transaction: &Transaction, departure: &Departure) -> Result<(), Da
     let Departure { id, ends, places_seen, places, capacity, minimum, withdrawn_at, .. } = departure;
     let sql = "UPDATE departures SET ends = $1, places_seen = $2, places = $3, capacity = $4, minimum = $5, \
                withdrawn_at = $6 WHERE id = $7";
-    transaction.execute(sql, values![ends, places_seen, places, capacity, minimum, withdrawn_at, id]).map(drop)
+    transaction.write(sql, values![ends, places_seen, places, capacity, minimum, withdrawn_at, id])
 }
 
 statements! {

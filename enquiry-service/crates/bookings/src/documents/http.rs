@@ -1,7 +1,7 @@
 use axum::{
     extract::{Path, State},
     http::StatusCode,
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use minijinja::{Value, context, value::Serde};
 
@@ -32,13 +32,10 @@ pub const ACCOUNT: (&str, &str) = ("invoice.html", include_str!("templates/invoi
         (status = 404, description = "No such booking", body = Problem),
         (status = 503, description = "The database does not answer", body = Problem),
     ))]
-pub async fn invoice(State(app): State<Bookings>, Path(reference): Path<String>) -> Response {
-    let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
-    match account(&app, &reference).await {
-        Ok(Some((booking, documents))) => app.pages.page(ACCOUNT.0, values(&app, &booking, &documents), StatusCode::OK),
-        Ok(None) => Problem::not_found().into_response(),
-        Err(error) => Problem::unavailable(&app.catalogue, content_model::Locale::En, &error).into_response(),
-    }
+pub async fn invoice(State(app): State<Bookings>, Path(reference): Path<String>) -> Result<Response, Problem> {
+    let reference = BookingReference::parse(&reference).ok_or_else(Problem::not_found)?;
+    let (booking, documents) = Problem::found(&app.catalogue, account(&app, &reference).await)?;
+    Ok(app.pages.page(ACCOUNT.0, values(&app, &booking, &documents), StatusCode::OK))
 }
 
 /// A receipt that was issued again with its fiscal code is found by its number alone.
@@ -68,13 +65,13 @@ async fn account(app: &Web, reference: &BookingReference) -> Result<Option<(Book
         (status = 404, description = "No such document", body = Problem),
         (status = 503, description = "The database does not answer", body = Problem),
     ))]
-pub async fn document(State(app): State<Bookings>, Path((reference, number)): Path<(String, String)>) -> Response {
-    let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
-    match found(&app, &reference, &number).await {
-        Ok(Some(html)) => FormPages::document(html),
-        Ok(None) => Problem::not_found().into_response(),
-        Err(error) => Problem::unavailable(&app.catalogue, content_model::Locale::En, &error).into_response(),
-    }
+pub async fn document(
+    State(app): State<Bookings>,
+    Path((reference, number)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let reference = BookingReference::parse(&reference).ok_or_else(Problem::not_found)?;
+    let html = Problem::found(&app.catalogue, found(&app, &reference, &number).await)?;
+    Ok(FormPages::document(html))
 }
 
 async fn found(app: &Bookings, reference: &BookingReference, number: &str) -> Result<Option<String>, DatabaseError> {

@@ -8,7 +8,7 @@ use kernel::{
     clock::{self, Millis},
     database::{
         Connection, DatabaseError, Locked, Transaction,
-        cells::{enumerations, json_texts},
+        cells::texts,
         table::{statements, table_row},
         value::values,
     },
@@ -22,8 +22,8 @@ use crate::ledger::{
     model::{Booking, LedgerLine, Transition},
 };
 
-enumerations!(DocumentKind);
-json_texts!(DocumentFacts);
+texts!(named DocumentKind);
+texts!(json DocumentFacts);
 
 table_row!(Document, "documents", [
     id, booking as "booking_id", change as "change_id", kind, series, number, amount as "amount, currency", issued_at,
@@ -64,7 +64,7 @@ fn write(
 fn next_number(transaction: &Transaction, series: &str) -> Result<i64, DatabaseError> {
     let sql = "INSERT INTO document_series (series, last) VALUES ($1, 1) \
                ON CONFLICT (series) DO UPDATE SET last = document_series.last + 1 RETURNING last";
-    transaction.row(sql, values![series])?.ok_or(DatabaseError::Lost)
+    transaction.write::<Option<_>>(sql, values![series])?.ok_or(DatabaseError::Lost)
 }
 
 /// The document with this number, such as `INV-2026-0007`; `None` without one.

@@ -39,7 +39,7 @@ impl Dossier {
     /// Reads the version first: a change during the reads makes it out of date, so that the change cannot be overwritten.
     pub fn read(on: &Connection, id: Uuid) -> Result<Option<Self>, DatabaseError> {
         let version = ledger::store::version(on, id)?;
-        let Some(booking) = on.find::<Booking>(id)? else { return Ok(None) };
+        let Some((booking, payable_since)) = reminders::store::find(on, id)? else { return Ok(None) };
         Ok(Some(Dossier {
             version,
             changes: ledger::store::changes(on, id)?,
@@ -47,7 +47,7 @@ impl Dossier {
             documents: documents::store::of_booking(on, id)?,
             payments: payments::store::of_booking(on, id)?,
             refunds: refunds::store::of_booking(on, id)?,
-            payable_since: reminders::store::payable_since(on, &booking)?,
+            payable_since,
             booking,
         }))
     }

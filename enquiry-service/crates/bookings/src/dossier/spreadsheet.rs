@@ -1,6 +1,7 @@
 use content_model::Choice;
 use jiff::tz::TimeZone;
 
+use intake::enquiries::store::page;
 use kernel::{
     clock::minute,
     database::{Connection, DatabaseError},
@@ -58,7 +59,7 @@ impl Row for Booking {
 
 impl Exported for Booking {
     fn page(on: &Connection, after: Option<&Self>, most: i64) -> Result<Vec<Self>, DatabaseError> {
-        ledger::store::page(on, after.map(|booking| (booking.received_at, booking.id)), most)
+        page(on, after.map(|booking| (booking.received_at, booking.id)), most)
     }
 
     fn count(on: &Connection) -> Result<i64, DatabaseError> {

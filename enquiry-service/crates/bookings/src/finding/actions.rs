@@ -12,21 +12,22 @@ use kernel::{
 };
 
 use super::{
-    store::{self, BookingPage, BookingsQuery},
+    store::BookingsQuery,
     words::{self, BookingWords},
 };
 use crate::ledger::model::Booking;
 
-/// A page of a list of bookings. A search first indexes new and changed bookings.
-pub async fn list_bookings(
+/// Reads a page of a list of bookings, or only its ids. A search first indexes new and changed bookings.
+pub async fn list_bookings<T: Send + 'static>(
     database: &Database,
     words: &IndexWriter,
     query: BookingsQuery,
-) -> Result<BookingPage, DatabaseError> {
+    read: fn(&Connection, &BookingsQuery) -> Result<T, DatabaseError>,
+) -> Result<T, DatabaseError> {
     if query.search.is_some() {
         write_before_search::<BookingWords>(database, words).await?;
     }
-    database.read(move |connection| store::page(connection, &query)).await
+    database.read(move |connection| read(connection, &query)).await
 }
 
 impl Entry for BookingWords {

@@ -15,7 +15,7 @@ use kernel::{
 
 use super::{
     actions::list_bookings,
-    store::{BookingCounts, BookingPage, BookingView, BookingsQuery, PageEnd},
+    store::{self, BookingCounts, BookingPage, BookingView, BookingsQuery, PageEnd},
 };
 use crate::{
     dossier::desk::{DeskBooking, DeskInstalment},
@@ -117,7 +117,7 @@ pub async fn list(
         }
     };
     let query = BookingsQuery { view, search: Search::typed(&asked.search), after, most: SHOWN };
-    let page = list_bookings(&app.database, &app.finding, query).await?;
+    let page = list_bookings(&app.database, &app.finding, query, store::page).await?;
     let BookingPage { total, counts, bookings, unreadable, end } = page;
     Ok(Json(BookingsAnswer {
         total,

@@ -7,8 +7,8 @@ use uuid::Uuid;
 use kernel::{
     clock::Millis,
     database::{
-        Connection, DatabaseError, TableRow,
-        batch::Keys,
+        Connection, DatabaseError,
+        cells::json,
         dialect::Dialect,
         row::{ToRow, values as all_values},
         table::query_row,
@@ -18,7 +18,10 @@ use kernel::{
 };
 
 use super::words::BOOKINGS;
-use crate::{ledger::model::Booking, reminders::store::with_payable_since};
+use crate::{
+    ledger::model::Booking,
+    reminders::store::{PAYABLE_SINCE, payable_bookings},
+};
 
 /// The lists of bookings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +66,7 @@ pub struct BookingsQuery {
 }
 
 /// The numbers of bookings that the office has to do something about.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct BookingCounts {
     /// With an outstanding amount.
     pub to_pay: i64,
@@ -72,6 +75,16 @@ pub struct BookingCounts {
 }
 
 query_row!(BookingCounts, "bookings", [to_pay, to_confirm]);
+
+/// What a page of a list shows.
+pub struct BookingIds {
+    /// The number of bookings in all pages.
+    pub total: i64,
+    /// The bookings of this page.
+    pub ids: Vec<Uuid>,
+    /// The end of this page; `None` if it is the last one.
+    pub end: Option<PageEnd>,
+}
 
 /// A page of a list.
 #[derive(Clone, Debug)]
@@ -124,10 +137,7 @@ impl BookingView {
 /// When the outstanding amount became due, as [`Booking::schedule`] computes it: the first amount some days after the
 /// acceptance, the balance on its day, and the charge of a cancellation at once.
 fn owing_since(dialect: Dialect, card: Millis, transfer: Millis) -> String {
-    let first = format!(
-        "(coalesce((SELECT min(at) FROM booking_changes WHERE booking_id = bookings.id AND from_state = 'requested'), \
-         received_at) + CASE WHEN pays_by = 'card' THEN {card} ELSE {transfer} END)"
-    );
+    let first = format!("({PAYABLE_SINCE} + CASE WHEN pays_by = 'card' THEN {card} ELSE {transfer} END)");
     let later = dialect.larger(&first, &dialect.millis_of_day("balance_due_on"));
     format!(
         "CASE WHEN state IN ('cancelled', 'refunded') \
@@ -136,18 +146,12 @@ fn owing_since(dialect: Dialect, card: Millis, transfer: Millis) -> String {
     )
 }
 
-/// A page of a list, and the number of bookings in all pages.
-pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPage, DatabaseError> {
+/// The ids of a page, each with the time by which the list is ordered, and the number of bookings in all pages.
+pub fn ids(connection: &Connection, query: &BookingsQuery) -> Result<BookingIds, DatabaseError> {
     let BookingsQuery { view, search, after, most } = query;
     let dialect = connection.dialect();
     if search.as_ref().is_some_and(|search| search.words().is_empty()) {
-        return Ok(BookingPage {
-            total: 0,
-            counts: Some(counts(connection)?),
-            bookings: Vec::new(),
-            unreadable: 0,
-            end: None,
-        });
+        return Ok(BookingIds { total: 0, ids: Vec::new(), end: None });
     }
     let mut condition = view.condition().to_owned();
     let mut filter: Vec<Value> = Vec::new();
@@ -155,8 +159,7 @@ pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPag
         dialect.search(search).put(&mut filter);
         condition.push_str(&format!(" AND id IN ({})", BOOKINGS.found_by(dialect, "$1")));
     }
-    let total: Option<i64> = connection.row(&format!("SELECT count(*) FROM bookings WHERE {condition}"), &filter)?;
-    let counts = after.is_none().then(|| counts(connection)).transpose()?;
+    let total = connection.value(&format!("SELECT count(*) FROM bookings WHERE {condition}"), &filter)?;
     let (time, (order, beyond)) = (view.time(dialect), view.direction());
     if let Some(PageEnd { at, booking }) = after {
         let places = [filter.len() + 1, filter.len() + 2];
@@ -168,28 +171,30 @@ pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPag
         "SELECT id, {time} FROM bookings WHERE {condition} ORDER BY 2 {order}, 1 {order} LIMIT ${}",
         filter.len()
     );
-    let mut listed: Vec<(Uuid, Millis)> = connection.run(&sql, &[&filter])?.0.into_iter().collect::<Result<_, _>>()?;
+    let mut listed: Vec<(Uuid, Millis)> = connection.query(&sql, &filter)?;
     let is_last = listed.len() <= *most;
     listed.truncate(*most);
     let end = listed.last().filter(|_| !is_last).map(|(booking, at)| PageEnd { at: *at, booking: *booking });
-    let mut found = bookings(connection, &listed)?;
-    let in_order = listed.iter().filter_map(|(id, _)| found.remove(id)).collect();
-    let bookings = with_payable_since(connection, in_order)?;
-    Ok(BookingPage { total: total.unwrap_or(0), counts, unreadable: listed.len() - bookings.len(), bookings, end })
+    let ids = listed.into_iter().map(|(id, _)| id).collect();
+    Ok(BookingIds { total, ids, end })
 }
 
+/// The counts of the lists.
 fn counts(connection: &Connection) -> Result<BookingCounts, DatabaseError> {
     let sql = format!(
         "SELECT count(*) FILTER (WHERE {OWING}) AS to_pay, count(*) FILTER (WHERE {TO_CONFIRM}) AS to_confirm FROM bookings"
     );
-    connection.row(&sql, values![])?.ok_or(DatabaseError::Lost)
+    connection.value(&sql, &[])
 }
 
-/// The bookings of a page by their ids. The rows are read after the page is chosen, so that the balances of the other
-/// bookings are not computed.
-fn bookings(connection: &Connection, listed: &[(Uuid, Millis)]) -> Result<HashMap<Uuid, Booking>, DatabaseError> {
-    let ids: Vec<Uuid> = listed.iter().map(|(id, _)| *id).collect();
-    let sql = format!("SELECT {} FROM bookings WHERE id {}", Booking::COLUMNS, connection.dialect().is_one_of("$1"));
-    let rows: Vec<Booking> = connection.readable_rows(&sql, values![Keys(&ids)])?;
-    Ok(rows.into_iter().map(|booking| (booking.id, booking)).collect())
+/// A page of a list. The rows are read after the page is chosen, so that the balances of the other bookings are not
+/// computed.
+pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPage, DatabaseError> {
+    let BookingIds { total, ids, end } = ids(connection, query)?;
+    let sql = format!("{} WHERE id {}", payable_bookings(), connection.dialect().is_one_of("$1"));
+    let rows: Vec<(Booking, Millis)> = connection.readable_rows(&sql, values![json(&ids)])?;
+    let mut found: HashMap<_, _> = rows.into_iter().map(|row| (row.0.id, row)).collect();
+    let bookings: Vec<_> = ids.iter().filter_map(|id| found.remove(id)).collect();
+    let counts = query.after.is_none().then(|| counts(connection)).transpose()?;
+    Ok(BookingPage { total, counts, unreadable: ids.len() - bookings.len(), bookings, end })
 }

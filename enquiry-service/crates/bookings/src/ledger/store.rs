@@ -4,26 +4,28 @@ use content_model::{Currency, Money};
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use intake::enquiries::store::order;
 use kernel::{
     clock::Millis,
     database::{
         Changed, Connection, DatabaseError, Dialect, Locked, TableRow, Transaction,
-        cells::{enumerations, generated, json_texts},
+        cells::texts,
         row::{Cells, FromRow},
         table::{statements, table_row},
         value::values,
     },
     fields::{SingleLine, reference::Reference},
-    submissions::mail::Quarantined,
+    submissions::{
+        quarantine::Quarantined,
+        store::{order, quarantined},
+    },
 };
 
 use super::model::{Balance, Booking, BookingReference, BookingState, Change, Journey, LedgerLine, LineKind, Method};
 use crate::statements::model::BookingNumbers;
 
-enumerations!(BookingState, LineKind, Method);
-json_texts!(Journey);
-generated!(BookingReference);
+texts!(named BookingState, LineKind, Method);
+texts!(json Journey);
+texts!(generated BookingReference);
 
 /// The filter of a list of bookings.
 #[derive(Clone, Copy, Debug)]
@@ -88,8 +90,8 @@ table_row!(LedgerLine, "ledger", [
 /// Reads a booking and locks its row until the transaction ends.
 pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Locked<Booking>>, DatabaseError> {
     // The balance is read after the row is locked.
-    match transaction.exists("SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE", values![id])? {
-        true => Ok(transaction.all::<Option<_>>("WHERE id = $1", values![id])?.map(Locked::of)),
+    match transaction.query("SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE", values![id])? {
+        true => Ok(transaction.find(id)?.map(Locked::of)),
         false => Ok(None),
     }
 }
@@ -112,7 +114,7 @@ pub fn version(connection: &Connection, booking: Uuid) -> Result<Option<Uuid>, D
     let sql = "SELECT id, to_state FROM booking_changes WHERE booking_id = $1 UNION ALL \
                SELECT refunds.id, refunds.state FROM refunds JOIN payments ON payments.id = payment_id \
                WHERE payments.booking_id = $1 ORDER BY 1, 2";
-    let lines: Vec<(String, String)> = connection.rows(sql, values![booking])?;
+    let lines: Vec<(String, String)> = connection.query(sql, values![booking])?;
     let mut hasher = blake3::Hasher::new();
     for (id, state) in &lines {
         hasher.update(id.as_bytes()).update(state.as_bytes()).update(b"\n");
@@ -139,19 +141,19 @@ fn nameless(dialect: Dialect) -> String {
 /// Blanks the personal data of a person's bookings. Returns their number.
 pub fn erase(transaction: &Transaction, email_key: &str) -> Result<u64, DatabaseError> {
     let sql = format!("{} WHERE email_key = $1", nameless(transaction.dialect()));
-    transaction.execute(&sql, values![email_key])
+    transaction.write(&sql, values![email_key])
 }
 
 /// Blanks the personal data of bookings whose journey began before the day.
 pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseError> {
     let sql = format!("{} WHERE email_key <> '' AND travel_date < $1", nameless(transaction.dialect()));
-    transaction.execute(&sql, values![travelled]).map(drop)
+    transaction.write(&sql, values![travelled])
 }
 
 statements! {
-    /// The number of bookings quarantined since.
-    value count_quarantined(since: Millis) -> i64 =
-        "SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1";
+    /// The bookings that have come into quarantine since the given time, for the notice of them.
+    readable_rows in_quarantine(since: Millis, most: i64) -> Vec<Quarantined> =
+        quarantined("bookings", ["number", "full_name"]);
 
     /// The number of all bookings.
     value count() -> i64 = "SELECT count(*) FROM bookings";
@@ -193,21 +195,9 @@ statements! {
     all ledger(booking: Uuid) -> Vec<LedgerLine> = "WHERE booking_id = $1 ORDER BY line";
 }
 
-/// At most so many bookings before the given one, or the newest ones; newest first.
-pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) -> Result<Vec<Booking>, DatabaseError> {
-    let order = "ORDER BY received_at DESC, id DESC";
-    match before {
-        Some((at, id)) => {
-            let rest = format!("WHERE (received_at, id) < ($1, $2) {order} LIMIT $3");
-            connection.readable(&rest, values![at, id, most])
-        }
-        None => connection.readable(&format!("{order} LIMIT $1"), values![most]),
-    }
-}
-
 /// The numbers of all bookings.
 pub fn numbers(on: &Connection) -> Result<BookingNumbers, DatabaseError> {
-    let rows: Vec<(Uuid, String)> = on.rows("SELECT id, number FROM bookings", &[])?;
+    let rows: Vec<(Uuid, String)> = on.query("SELECT id, number FROM bookings", &[])?;
     Ok(BookingNumbers::of(rows))
 }
 
@@ -223,16 +213,4 @@ pub fn filtered(on: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, 
         order(quarantined)
     );
     on.readable(&rest, values![since, quarantined, unclear, most])
-}
-
-/// The bookings for the notice of submissions in quarantine.
-pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
-    let listed = filtered(on, BookingFilter { quarantined: Some(true), unclear: false, since, most })?.into_iter();
-    let listed = listed.map(|booking| Quarantined {
-        reference: booking.number.to_string(),
-        name: booking.name.to_string(),
-        email: booking.email.to_string(),
-        reason: booking.quarantine,
-    });
-    Ok((count_quarantined(on, since)?, listed.collect()))
 }

@@ -2,7 +2,6 @@ use axum::{
     Json,
     extract::{Path, Query, State},
     http::StatusCode,
-    response::{IntoResponse, Response},
 };
 use content_model::Money;
 use serde::{Deserialize, Serialize};
@@ -111,13 +110,10 @@ pub async fn payment(
     State(app): State<Bookings>,
     Path(reference): Path<String>,
     Query(returned): Query<Returned>,
-) -> Response {
-    let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
-    match standing(&app, reference.as_str(), &returned.tracking).await {
-        Ok(Some(answer)) => Json(answer).into_response(),
-        Ok(None) => Problem::not_found().into_response(),
-        Err(error) => Problem::unavailable(&app.catalogue, content_model::Locale::En, &error).into_response(),
-    }
+) -> Result<Json<PaymentAnswer>, Problem> {
+    let reference = BookingReference::parse(&reference).ok_or_else(Problem::not_found)?;
+    let standing = standing(&app, reference.as_str(), &returned.tracking).await;
+    Problem::found(&app.catalogue, standing).map(Json)
 }
 
 #[derive(Serialize, ToSchema)]
@@ -135,22 +131,20 @@ pub struct Started {
         (status = 404, description = "No such booking", body = Problem),
         (status = 503, description = "The provider returned no payment page", body = Problem),
     ))]
-pub async fn start(State(app): State<Bookings>, Path(reference): Path<String>) -> Response {
-    let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
+pub async fn start(State(app): State<Bookings>, Path(reference): Path<String>) -> Result<Json<Started>, Problem> {
+    let reference = BookingReference::parse(&reference).ok_or_else(Problem::not_found)?;
     let begun = async {
         match app.database.read(move |on| ledger::store::by_reference(on, reference.as_str())).await? {
             Some(booking) => Ok::<_, DatabaseError>(Some(app.payments.start(&booking).await?)),
             None => Ok(None),
         }
     };
-    match begun.await {
-        Ok(Some(Some(url))) => Json(Started { redirect_url: Some(url) }).into_response(),
-        Ok(Some(None)) => {
+    match Problem::found(&app.catalogue, begun.await)? {
+        Some(url) => Ok(Json(Started { redirect_url: Some(url) })),
+        None => {
             let title = "The payment provider returned no payment page: try again later";
-            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:provider", title).into_response()
+            Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:provider", title))
         }
-        Ok(None) => Problem::not_found().into_response(),
-        Err(error) => Problem::unavailable(&app.catalogue, content_model::Locale::En, &error).into_response(),
     }
 }
 

@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         Changed, DatabaseError, Locked, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{statements, table_row},
         value::values,
     },
@@ -15,7 +15,7 @@ use kernel::{
 use super::model::{Payment, PaymentState};
 use crate::ledger::model::Booking;
 
-enumerations!(PaymentState);
+texts!(named PaymentState);
 
 table_row! {
     Payment, "payments", [
@@ -56,7 +56,7 @@ statements! {
          FOR UPDATE SKIP LOCKED";
 
     /// Locks a pending payment whose last status request was not after the given time.
-    lock asked_before(id: Uuid, then: Millis) -> Option<Payment> =
+    lock_row asked_before(id: Uuid, then: Millis) -> Option<Payment> =
         "WHERE state = 'pending' AND tracking_id IS NOT NULL AND id = $1 AND asked_at <= $2";
 
     /// Records a status request and the time of the next one.

@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         Changed, DatabaseError, Locked, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{statements, table_row},
         value::values,
     },
@@ -15,7 +15,7 @@ use kernel::{
 use super::model::{Refund, RefundState};
 use crate::{ledger::model::Booking, payments::model::Payment};
 
-enumerations!(RefundState);
+texts!(named RefundState);
 
 // A payment may be retried after a refused refund.
 table_row! {
@@ -33,7 +33,7 @@ pub fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Re
     for refund in &mut claimed {
         refund.ask(now);
         let sql = "UPDATE refunds SET asks = $1, next_at = $2 WHERE id = $3";
-        transaction.execute(sql, values![refund.asks, refund.next_at, refund.id])?;
+        transaction.write::<()>(sql, values![refund.asks, refund.next_at, refund.id])?;
     }
     Ok(claimed)
 }
@@ -63,7 +63,7 @@ pub fn settle(
 /// # Errors
 /// If the statement fails, or the payment has another refund.
 pub fn request(transaction: &Transaction, _booking: &Locked<Booking>, refund: &Refund) -> Result<(), DatabaseError> {
-    Changed::from(transaction.insert([refund])?).once()
+    Changed(transaction.insert([refund])?).once()
 }
 
 statements! {

@@ -1,59 +1,49 @@
 //! Reminders of instalments, each written once.
 
-use std::collections::HashMap;
-
 use uuid::Uuid;
 
 use kernel::{
     clock::Millis,
     database::{
-        Connection, DatabaseError, Transaction, batch::Keys, cells::enumerations, table::table_row, value::values,
+        DatabaseError, TableRow, Transaction,
+        cells::texts,
+        table::{statements, table_row},
+        value::values,
     },
 };
 
 use crate::ledger::model::{Booking, InstalmentKind, Reminder};
 
-enumerations!(InstalmentKind);
+texts!(named InstalmentKind);
 
 table_row! {
     Reminder, "reminders", [id, booking as "booking_id", instalment, due_on, days, at],
     "ON CONFLICT (booking_id, instalment, due_on, days) DO NOTHING"
 }
 
-/// Bookings with an outstanding amount, each with the time since when it has been payable.
-pub fn payable(on: &Connection) -> Result<Vec<(Booking, Millis)>, DatabaseError> {
-    let rest = "WHERE state IN ('awaiting_payment', 'deposit_paid', 'confirmed') ORDER BY received_at, id";
-    with_payable_since(on, on.readable(rest, &[])?)
+/// Since when a booking has been payable: its acceptance.
+pub const PAYABLE_SINCE: &str = "coalesce((SELECT min(at) FROM booking_changes \
+                                 WHERE booking_id = bookings.id AND from_state = 'requested'), received_at)";
+
+/// The first words of the queries for bookings, each with the time since when it has been payable.
+pub fn payable_bookings() -> String {
+    format!("SELECT {}, {PAYABLE_SINCE} FROM bookings", Booking::COLUMNS)
 }
 
-/// Each of these bookings with the time since when it has been payable.
-pub fn with_payable_since(on: &Connection, bookings: Vec<Booking>) -> Result<Vec<(Booking, Millis)>, DatabaseError> {
-    let ids: Vec<Uuid> = bookings.iter().map(|booking| booking.id).collect();
-    let sql = format!(
-        "SELECT booking_id, min(at) FROM booking_changes WHERE from_state = 'requested' AND booking_id {} \
-         GROUP BY booking_id",
-        on.dialect().is_one_of("$1")
+statements! {
+    /// Bookings with an outstanding amount, each with the time since when it has been payable.
+    readable_rows payable() -> Vec<(Booking, Millis)> = format!(
+        "{} WHERE state IN ('awaiting_payment', 'deposit_paid', 'confirmed') ORDER BY received_at, id",
+        payable_bookings()
     );
-    let accepted: Vec<(Uuid, Millis)> = on.rows(&sql, values![Keys(&ids)])?;
-    let accepted: HashMap<_, _> = accepted.into_iter().collect();
-    let with_time = |booking: Booking| {
-        let since = accepted.get(&booking.id).copied().unwrap_or(booking.received_at);
-        (booking, since)
-    };
-    Ok(bookings.into_iter().map(with_time).collect())
-}
 
-/// The time since when a booking has been payable, which is its acceptance.
-pub fn payable_since(on: &Connection, booking: &Booking) -> Result<Millis, DatabaseError> {
-    let sql = "SELECT min(at) FROM booking_changes WHERE booking_id = $1 AND from_state = 'requested'";
-    let found: Option<(Option<Millis>,)> = on.row(sql, values![booking.id])?;
-    Ok(found.and_then(|(at,)| at).unwrap_or(booking.received_at))
+    /// A booking with the time since when it has been payable.
+    query find(id: Uuid) -> Option<(Booking, Millis)> = format!("{} WHERE id = $1", payable_bookings());
 }
 
 /// The time of the first start with reminders, which the first call sets to now.
 pub fn since(on: &Transaction, now: Millis) -> Result<Millis, DatabaseError> {
     let sql = "INSERT INTO reminders_since (only_row, at) VALUES (1, $1) ON CONFLICT (only_row) DO NOTHING";
-    on.execute(sql, values![now])?;
-    let since: Option<(Millis,)> = on.row("SELECT at FROM reminders_since", &[])?;
-    Ok(since.map_or(now, |(since,)| since))
+    on.write::<()>(sql, values![now])?;
+    Ok(on.query::<Option<_>>("SELECT at FROM reminders_since", &[])?.unwrap_or(now))
 }

@@ -146,7 +146,8 @@ pub async fn reopen(
     Path(line): Path<i64>,
 ) -> Result<StatusCode, Problem> {
     let reopened = reopen_bank_line(&app.database, line, around(&app, person.id)).await?;
-    if reopened { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }
+    Problem::unless_found(reopened)?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// The assignment of a line.
@@ -174,7 +175,8 @@ pub async fn assign(
     let around = BankImport { may_exceed: confirmed, ..around(&app, person.id) };
     let Some(booking) = booking else {
         let ignored = ignore_bank_line(&app.database, line, around).await?;
-        return if ignored { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) };
+        Problem::unless_found(ignored)?;
+        return Ok(StatusCode::NO_CONTENT);
     };
     let found: Option<Booking> = app.database.find(booking).await?;
     let found = found.ok_or_else(Problem::not_found)?;

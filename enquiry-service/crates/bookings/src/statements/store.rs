@@ -5,37 +5,24 @@ use uuid::Uuid;
 use kernel::{
     clock::Millis,
     database::{
-        Connection, DatabaseError, Transaction,
-        cells::enumerations,
-        table::{query_row, statements},
+        Connection, DatabaseError, TableRow, Transaction,
+        cells::texts,
+        table::{query_row, read_row, statements},
         value::values,
     },
     fields::SingleLine,
 };
 
-use super::model::{BankLine, BankLineState, BookingNumbers, Credit, Doubt, KnownLine, Likeness, NotedByHand};
+use super::model::{BankLine, BankLineState, BookingNumbers, Credit, Doubt, Likeness, NotedByHand};
 
-enumerations!(BankLineState, Doubt);
+texts!(named BankLineState, Doubt);
 
-query_row!(BankLine, "bank_lines", [
+read_row!(BankLine, "bank_lines", [
     line, account, reference, ordinal, on as "on_day", amount as "amount, currency", payer, text, doubt, state,
-    booking as "number",
-]);
-
-query_row!(KnownLine, "bank_lines", [
-    line, account, reference, ordinal, on as "on_day", amount as "amount, currency", payer, text, doubt, state,
+    booking as "number" = "coalesce((SELECT number FROM bookings WHERE bookings.id = bank_lines.booking_id), '') AS number",
 ]);
 
 query_row!(NotedByHand, "ledger", [booking as "booking_id", number, amount as "amount, currency", reference as "external"]);
-
-const SELECT: &str = "SELECT line, account, reference, ordinal, on_day, amount, currency, payer, text, doubt, state, \
-                      coalesce((SELECT number FROM bookings WHERE bookings.id = bank_lines.booking_id), '') AS number \
-                      FROM bank_lines";
-
-/// Lines with a key of [`Likeness::key`], which an index has.
-const ALIKE: &str = "SELECT line, account, reference, ordinal, on_day, amount, currency, payer, text, doubt, state \
-                     FROM bank_lines \
-                     WHERE (on_day || ' ' || CAST(amount AS TEXT) || ' ' || currency || ' ' || reference)";
 
 /// Payments by bank transfer that no line stands for.
 const BY_HAND: &str = "JOIN bookings ON bookings.id = ledger.booking_id \
@@ -43,9 +30,11 @@ const BY_HAND: &str = "JOIN bookings ON bookings.id = ledger.booking_id \
                        AND NOT EXISTS (SELECT 1 FROM bank_lines AS other WHERE other.noted_as = ledger.external)";
 
 /// The stored lines of these likenesses.
-pub fn alike(connection: &Connection, likenesses: &[&Likeness]) -> Result<Vec<KnownLine>, DatabaseError> {
+pub fn alike(connection: &Connection, likenesses: &[&Likeness]) -> Result<Vec<BankLine>, DatabaseError> {
     let keys: Vec<String> = likenesses.iter().map(|likeness| likeness.key()).collect();
-    connection.rows_with_keys(ALIKE, &keys)
+    // An index has this key, which is that of [`Likeness::key`].
+    let key = "(on_day || ' ' || CAST(amount AS TEXT) || ' ' || currency || ' ' || reference)";
+    connection.rows_with_keys(&format!("SELECT {} FROM bank_lines WHERE {key}", BankLine::COLUMNS), &keys)
 }
 
 /// Inserts a credit as an open line. Returns its number.
@@ -58,14 +47,14 @@ pub fn insert(transaction: &Transaction, credit: &Credit, ordinal: i64, at: Mill
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING line";
     let Credit { account, reference, on, amount, payer, text, doubt, words: _ } = credit;
     let values = values![account, reference, ordinal, on, amount, payer, text, doubt, BankLineState::Open, at];
-    transaction.row(sql, values)?.ok_or(DatabaseError::Lost)
+    transaction.write::<Option<_>>(sql, values)?.ok_or(DatabaseError::Lost)
 }
 
 /// An open line, locked until the transaction ends; `None` if there is none with this number.
 pub fn locked_open(transaction: &Transaction, line: i64) -> Result<Option<BankLine>, DatabaseError> {
     let lock = "SELECT 1 FROM bank_lines WHERE line = $1 AND state = 'open' FOR UPDATE";
-    match transaction.exists(lock, values![line])? {
-        true => transaction.row(&format!("{SELECT} WHERE line = $1"), values![line]),
+    match transaction.query(lock, values![line])? {
+        true => transaction.all("WHERE line = $1", values![line]),
         false => Ok(None),
     }
 }
@@ -102,14 +91,14 @@ statements! {
     );
 
     /// The line with this number; `None` without one.
-    query find(line: i64) -> Option<BankLine> = format!("{SELECT} WHERE line = $1");
+    all find(line: i64) -> Option<BankLine> = "WHERE line = $1";
 
     /// The open lines, oldest first.
-    readable_rows open() -> Vec<BankLine> = format!("{SELECT} WHERE state = 'open' ORDER BY on_day, line");
+    readable open() -> Vec<BankLine> = "WHERE state = 'open' ORDER BY on_day, line";
 
     /// The lines that were marked as belonging to no booking, newest first, up to a maximum.
-    readable_rows ignored(most: i64) -> Vec<BankLine> =
-        format!("{SELECT} WHERE state = 'ignored' ORDER BY on_day DESC, line DESC LIMIT $1");
+    readable ignored(most: i64) -> Vec<BankLine> =
+        "WHERE state = 'ignored' ORDER BY on_day DESC, line DESC LIMIT $1";
 
     /// The bookings of a person with their numbers.
     query numbers_of(email_key: &str) -> Vec<(Uuid, String)> = "SELECT id, number FROM bookings WHERE email_key = $1";

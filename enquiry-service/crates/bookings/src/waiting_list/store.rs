@@ -10,7 +10,7 @@ use kernel::{
         table::{statements, table_row},
         value::values,
     },
-    submissions::mail::Quarantined,
+    submissions::{quarantine::Quarantined, store::quarantined},
 };
 
 use super::model::Waiting;
@@ -29,27 +29,23 @@ pub fn leave(transaction: &Transaction, booking: &Booking) -> Result<(), Databas
     let (tour, starts) = booking.departure();
     let sql = "DELETE FROM waiting_list WHERE email_key = $1 AND departure_id IN \
                (SELECT id FROM departures WHERE tour_id = $2 AND starts = $3)";
-    transaction.execute(sql, values![booking.email.key(), tour, starts]).map(drop)
-}
-
-/// Whether an entry of a departure's waiting list needs no more than these places.
-pub fn fits(connection: &Connection, departure: Uuid, places: i64) -> Result<bool, DatabaseError> {
-    let sql = "SELECT 1 FROM waiting_list WHERE departure_id = $1 AND quarantine IS NULL AND persons <= $2 LIMIT 1";
-    connection.exists(sql, values![departure, places])
-}
-
-fn place(connection: &Connection, id: Uuid) -> Result<i64, DatabaseError> {
-    let sql = "SELECT count(*) FROM waiting_list AS own JOIN waiting_list AS other \
-               ON other.departure_id = own.departure_id AND other.quarantine IS NULL AND other.line < own.line \
-               WHERE own.id = $1";
-    let before: Option<i64> = connection.row(sql, values![id])?;
-    Ok(before.map_or(1, |before| before + 1))
+    transaction.write(sql, values![booking.email.key(), tour, starts])
 }
 
 statements! {
-    /// The number of entries quarantined since.
-    value count_quarantined(since: Millis) -> i64 =
-        "SELECT count(*) FROM waiting_list WHERE quarantine IS NOT NULL AND received_at >= $1";
+    /// The entries that have come into quarantine since the given time, for the notice of them.
+    readable_rows in_quarantine(since: Millis, most: i64) -> Vec<Quarantined> =
+        quarantined("waiting_list", ["reference", "full_name"]);
+
+    /// Whether an entry of a departure's waiting list needs no more than these places.
+    query fits(departure: Uuid, places: i64) -> bool =
+        "SELECT 1 FROM waiting_list WHERE departure_id = $1 AND quarantine IS NULL AND persons <= $2 LIMIT 1";
+
+    /// The position of an entry in its list.
+    value place(id: Uuid) -> i64 =
+        "SELECT count(*) + 1 FROM waiting_list AS own JOIN waiting_list AS other \
+         ON other.departure_id = own.departure_id AND other.quarantine IS NULL AND other.line < own.line \
+         WHERE own.id = $1";
 
     /// Releases an entry from quarantine. Returns whether it was quarantined.
     write accept(id: Uuid) -> bool =
@@ -76,10 +72,6 @@ statements! {
     /// The entries of all departures from a day on with quarantined ones, in order of arrival.
     readable from(first: Date) -> Vec<Waiting> =
         "WHERE departure_id IN (SELECT id FROM departures WHERE starts >= $1) ORDER BY line";
-
-    /// Quarantined entries, oldest first.
-    readable quarantined(since: i64, most: i64) -> Vec<Waiting> =
-        "WHERE quarantine IS NOT NULL AND received_at >= $1 ORDER BY line LIMIT $2";
 }
 
 /// The entry with this reference and its position in the list; `None` without one.
@@ -90,18 +82,6 @@ pub fn by_reference(on: &Connection, reference: &str) -> Result<Option<(Waiting,
 
 /// The entry with this id and its position in the list.
 pub fn by_id(on: &Connection, id: Uuid) -> Result<Option<(Waiting, i64)>, DatabaseError> {
-    let found: Option<Waiting> = on.all("WHERE id = $1", values![id])?;
+    let found: Option<Waiting> = on.find(id)?;
     found.map(|waiting| place(on, waiting.id).map(|place| (waiting, place))).transpose()
-}
-
-/// The waiting list entries for the notice of submissions in quarantine.
-pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
-    let listed = quarantined(on, since, most)?.into_iter();
-    let listed = listed.map(|entry| Quarantined {
-        reference: entry.reference.to_string(),
-        name: entry.name.to_string(),
-        email: entry.email.to_string(),
-        reason: entry.quarantine,
-    });
-    Ok((count_quarantined(on, since)?, listed.collect()))
 }

@@ -26,7 +26,7 @@ pub fn insert(transaction: &Transaction, file: &SentAttachment, content: Bytes) 
     let mut values = values![id, enquiry, message, staff, at, name, media_type, size].to_vec();
     // Moves the bytes of an upload, which nobody else holds, instead of copying them.
     values.push(Value::Blob(content.into()));
-    transaction.execute(sql, &values).map(drop)
+    transaction.write(sql, &values)
 }
 
 statements! {
@@ -35,7 +35,7 @@ statements! {
         "WHERE enquiry_id = $1 AND message_id IS NOT NULL ORDER BY name, id";
 
     /// Reads a person's file that is attached to no answer yet, and locks its row.
-    lock waiting(id: Uuid, enquiry: Uuid, staff: Uuid) -> Option<SentAttachment> =
+    lock_row waiting(id: Uuid, enquiry: Uuid, staff: Uuid) -> Option<SentAttachment> =
         "WHERE id = $1 AND enquiry_id = $2 AND staff_id = $3 AND message_id IS NULL";
 
     /// Whether a file went out with the answer that has this idempotency key.

@@ -7,20 +7,20 @@ use kernel::{
     clock::Millis,
     database::{
         Connection, DatabaseError, Transaction,
-        batch::Keys,
-        cells::enumerations,
+        cells::{json, texts},
         row::{self, ToRow},
         table::{TableRow, query_row, read_row, statements, table_row},
         value::values,
     },
     fields::MultiLine,
     search::model::Search,
+    submissions::store::order,
 };
 
 use super::model::{Case, CaseMessage, CaseNote, Channel, Handling, LostReason};
 use crate::{search::store::CASES, sight::model::CaseSight};
 
-enumerations!(Channel, LostReason);
+texts!(named Channel, LostReason);
 
 /// The lists of cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,9 +131,7 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
         CaseView::Silent(before) => {
             (format!("{work} AND booked_at IS NULL AND {ANSWERED} AND {LAST_ANSWER} < {before}"), LAST_ANSWER)
         }
-        CaseView::Quarantine => {
-            ("quarantine IS NOT NULL AND lost IS NULL".to_owned(), intake::enquiries::store::order(Some(true)))
-        }
+        CaseView::Quarantine => ("quarantine IS NOT NULL AND lost IS NULL".to_owned(), order(Some(true))),
         CaseView::All => ("1 = 1".to_owned(), "received_at DESC, id DESC"),
     };
     let person = if let CaseView::Mine(person) = filter.view { Some(person) } else { None };
@@ -159,7 +157,7 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
 /// Whether the enquiry exists and its case may be seen.
 pub fn is_seen(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result<bool, DatabaseError> {
     let sql = format!("SELECT 1 FROM {JOINED} WHERE enquiries.id = $1 AND {}", CaseSight::condition("$2"));
-    connection.exists(&sql, values![enquiry, sight])
+    connection.query(&sql, values![enquiry, sight])
 }
 
 /// The visible cases of these addresses, newest first, at most so many of each, with the key of the address.
@@ -178,7 +176,7 @@ pub fn of_addresses(
         connection.dialect().is_one_of("$1"),
         CaseSight::condition("$2")
     );
-    connection.readable_rows(&sql, values![Keys(email_keys), sight, most])
+    connection.readable_rows(&sql, values![json(&email_keys), sight, most])
 }
 
 /// Updates the handling of a case if its version is unchanged. Returns whether it was written.
@@ -193,7 +191,7 @@ pub fn update(transaction: &Transaction, handling: &Handling) -> Result<bool, Da
         "UPDATE cases SET owner_id = $2, snoozed_until = $3, lost = $4, version = version + 1 \
          WHERE enquiry_id = $1 AND version = $5"
     };
-    Ok(transaction.execute(sql, values![enquiry, owner, snoozed_until, lost, version])? > 0)
+    transaction.write(sql, values![enquiry, owner, snoozed_until, lost, version])
 }
 
 /// Inserts a message. Returns false if its idempotency key exists.
@@ -201,7 +199,7 @@ pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &st
     let sql = "INSERT INTO case_messages (id, enquiry_id, staff_id, channel, at, text, send_key) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (send_key) DO NOTHING";
     let CaseMessage { id, enquiry, staff, channel, at, text } = message;
-    Ok(transaction.execute(sql, values![id, enquiry, staff, channel, at, text, key])? > 0)
+    transaction.write(sql, values![id, enquiry, staff, channel, at, text, key])
 }
 
 statements! {

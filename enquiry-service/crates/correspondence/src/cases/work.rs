@@ -149,9 +149,7 @@ pub async fn note(
     let at = app.clock.now();
     let note = CaseNote { id: clock::id(at), enquiry: id, staff: person.id, at, text };
     let written = actions::note(&app.database, note).await?;
-    if !written {
-        return Err(Problem::not_found());
-    }
+    Problem::unless_found(written)?;
     read(&app, id).await.map(Json)
 }
 

@@ -95,8 +95,6 @@ pub async fn take_apart(
     SeenCase(id): SeenCase,
 ) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
     let apart = actions::take_apart(&app.database, id, (person.id, app.clock.now())).await?;
-    if !apart {
-        return Err(Problem::not_found());
-    }
+    Problem::unless_found(apart)?;
     answer(&app, &person, id).await
 }

@@ -14,7 +14,7 @@ table_row! {
 
 statements! {
     /// Reads the position of a mailbox and locks its row until the transaction ends; `None` if it was never read.
-    lock locked(name: &str) -> Option<Watermark> = "WHERE name = $1";
+    lock_row locked(name: &str) -> Option<Watermark> = "WHERE name = $1";
 
     /// Sets the position of a mailbox, below which no mail is tried.
     write advance(name: &str, uid_validity: i64, last_uid: i64) -> () =

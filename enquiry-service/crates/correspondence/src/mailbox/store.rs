@@ -2,12 +2,11 @@
 
 use uuid::Uuid;
 
-use intake::enquiries::model::Enquiry;
 use kernel::{
     clock::{self, Millis},
     database::{
         Connection, DatabaseError, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{read_row, statements},
         value::{Value, values},
     },
@@ -15,7 +14,7 @@ use kernel::{
 
 use super::model::{FilingState, IncomingMail, MailFault, MailKind, ReceivedAttachment, ReceivedMail, SenderCheck};
 
-enumerations!(FilingState, MailFault, MailKind, SenderCheck);
+texts!(named FilingState, MailFault, MailKind, SenderCheck);
 
 read_row!(ReceivedMail, "received_mails", [
     id, enquiry as "enquiry_id", state, kind, at, sender, from_name, subject, text, message_id, size, fault, sender_check,
@@ -65,7 +64,7 @@ pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: Incoming
         own_length,
         kept,
     ];
-    if transaction.execute(sql, values)? == 0 {
+    if !transaction.write::<bool>(sql, values)? {
         return Ok(false);
     }
     for file in incoming.attachments {
@@ -74,35 +73,21 @@ pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: Incoming
         let mut values = values![clock::id(*at), id, file.name, file.media_type, file.size].to_vec();
         // Moves the bytes, of which a mail can have many.
         values.push(Value::Blob(file.content));
-        transaction.execute(sql, &values)?;
+        transaction.write::<()>(sql, &values)?;
     }
     Ok(true)
 }
 
 /// The enquiry to whose case a mail with one of these Message-IDs is assigned, the first match.
 pub fn enquiry_of(connection: &Connection, message_ids: &[String]) -> Result<Option<Uuid>, DatabaseError> {
-    let sql = "SELECT enquiry_id FROM received_mails WHERE message_id = $1 AND enquiry_id IS NOT NULL LIMIT 1";
-    for id in message_ids.iter().filter(|id| !id.is_empty()) {
-        if let Some(enquiry) = connection.row(sql, values![id])? {
-            return Ok(Some(enquiry));
-        }
-    }
-    Ok(None)
+    let ids = message_ids.iter().filter(|id| !id.is_empty());
+    ids.map(|id| enquiry_of_message(connection, id)).find_map(Result::transpose).transpose()
 }
 
 /// The enquiry to which one of our ids refers, the first match: the id of an enquiry, of a mail in the outbox, or of an
 /// answer.
 pub fn enquiry_of_own(connection: &Connection, ids: &[Uuid]) -> Result<Option<Uuid>, DatabaseError> {
-    let sql = "SELECT id FROM enquiries WHERE id = $1 \
-               OR id IN (SELECT about FROM outbox WHERE outbox.id = $1) \
-               OR id IN (SELECT enquiry_id FROM case_messages WHERE case_messages.id = $1 \
-               OR case_messages.id IN (SELECT about FROM outbox WHERE outbox.id = $1)) LIMIT 1";
-    for id in ids {
-        if let Some(enquiry) = connection.row(sql, values![id])? {
-            return Ok(Some(enquiry));
-        }
-    }
-    Ok(None)
+    ids.iter().map(|id| enquiry_of_id(connection, *id)).find_map(Result::transpose).transpose()
 }
 
 /// The enquiry with one of these references, if it was sent from this address.
@@ -111,17 +96,26 @@ pub fn enquiry_of_sender(
     references: &[String],
     email_key: &str,
 ) -> Result<Option<Uuid>, DatabaseError> {
-    for reference in references {
-        let rest = "WHERE reference = $1 AND email_key = $2";
-        let found: Option<Enquiry> = connection.all(rest, values![reference, email_key])?;
-        if let Some(enquiry) = found {
-            return Ok(Some(enquiry.id));
-        }
-    }
-    Ok(None)
+    let mut found = references.iter().map(|reference| enquiry_of_reference(connection, reference, email_key));
+    found.find_map(Result::transpose).transpose()
 }
 
 statements! {
+    /// The enquiry to whose case a mail with this Message-ID is assigned.
+    query enquiry_of_message(message_id: &str) -> Option<Uuid> =
+        "SELECT enquiry_id FROM received_mails WHERE message_id = $1 AND enquiry_id IS NOT NULL LIMIT 1";
+
+    /// The enquiry with this reference, if it was sent from this address.
+    query enquiry_of_reference(reference: &str, email_key: &str) -> Option<Uuid> =
+        "SELECT id FROM enquiries WHERE reference = $1 AND email_key = $2";
+
+    /// The enquiry to which one of our ids refers.
+    query enquiry_of_id(id: Uuid) -> Option<Uuid> =
+        "SELECT id FROM enquiries WHERE id = $1 \
+         OR id IN (SELECT about FROM outbox WHERE outbox.id = $1) \
+         OR id IN (SELECT enquiry_id FROM case_messages WHERE case_messages.id = $1 \
+         OR case_messages.id IN (SELECT about FROM outbox WHERE outbox.id = $1)) LIMIT 1";
+
     /// The bytes of texts and files that are kept of a sender's mails since a time.
     value kept_of_sender(from_key: &str, since: Millis) -> i64 =
         "SELECT CAST(coalesce(sum(kept), 0) AS BIGINT) FROM received_mails WHERE from_key = $1 AND at >= $2";
@@ -146,7 +140,7 @@ statements! {
         "WHERE mail_id IN (SELECT id FROM received_mails WHERE enquiry_id = $1) ORDER BY name, id";
 
     /// Reads a mail and locks its row until the transaction ends.
-    lock locked(id: Uuid) -> Option<ReceivedMail> = "WHERE id = $1";
+    lock_row locked(id: Uuid) -> Option<ReceivedMail> = "WHERE id = $1";
 
     /// Assigns a mail to the case of an enquiry.
     write file(id: Uuid, enquiry: Uuid) -> () =

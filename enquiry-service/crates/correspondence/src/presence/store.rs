@@ -5,14 +5,14 @@ use uuid::Uuid;
 use kernel::{
     clock::Millis,
     database::{
-        cells::enumerations,
+        cells::texts,
         table::{statements, table_row},
     },
 };
 
 use super::model::{Doing, Presence};
 
-enumerations!(Doing);
+texts!(named Doing);
 
 table_row! {
     Presence, "case_presence", [enquiry as "enquiry_id", staff as "staff_id", doing, expires_at],

@@ -3,7 +3,7 @@
 use kernel::{
     clock::Millis,
     database::{
-        cells::json_texts,
+        cells::texts,
         table::{read_row, statements},
     },
     fields::SingleLine,
@@ -11,7 +11,7 @@ use kernel::{
 
 use super::model::{KeptReply, ReplyTexts};
 
-json_texts!(ReplyTexts);
+texts!(json ReplyTexts);
 
 read_row!(KeptReply, "replies", [key, title, texts, hidden_at, version]);
 

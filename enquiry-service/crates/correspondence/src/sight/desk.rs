@@ -42,5 +42,5 @@ pub fn sight_of(app: &Correspondence, person: &StaffMember) -> CaseSight {
 pub async fn require_seen(app: &Correspondence, person: &StaffMember, enquiry: Uuid) -> Result<(), Problem> {
     let sight = sight_of(app, person);
     let seen = app.database.read(move |connection| cases::store::is_seen(connection, enquiry, sight)).await?;
-    if seen { Ok(()) } else { Err(Problem::not_found()) }
+    Problem::unless_found(seen)
 }

@@ -23,7 +23,7 @@ statements! {
         "WHERE enquiry_id = $1 ORDER BY CASE WHEN done_at IS NULL THEN 0 ELSE 1 END, due_on, id";
 
     /// Reads a task of a case and locks its row until the transaction ends.
-    lock locked(id: Uuid, enquiry: Uuid) -> Option<CaseTask> = "WHERE id = $1 AND enquiry_id = $2";
+    lock_row locked(id: Uuid, enquiry: Uuid) -> Option<CaseTask> = "WHERE id = $1 AND enquiry_id = $2";
 
     /// Updates the text, due date and assignee.
     write change(id: Uuid, text: &SingleLine, due_on: Date, assignee: Option<Uuid>) -> () =

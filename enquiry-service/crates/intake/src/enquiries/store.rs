@@ -5,12 +5,15 @@ use uuid::Uuid;
 use kernel::{
     clock::Millis,
     database::{
-        Connection, DatabaseError, Transaction,
-        cells::json_texts,
+        Connection, DatabaseError, TableRow, Transaction,
+        cells::texts,
         table::{statements, table_row},
         value::values,
     },
-    submissions::mail::Quarantined,
+    submissions::{
+        quarantine::Quarantined,
+        store::{order, quarantined},
+    },
 };
 
 use super::{
@@ -18,7 +21,7 @@ use super::{
     source::Source,
 };
 
-json_texts!(Details, Source);
+texts!(json Details, Source);
 
 /// The filter of a list of enquiries.
 #[derive(Clone, Debug)]
@@ -39,15 +42,6 @@ table_row! {
     with |enquiry| ["kind": enquiry.details.kind(), "email_key": enquiry.person_key()]
 }
 
-/// The order of a list. In quarantine, rate-limited submissions come before suspected spam, and old before new, so that
-/// a flood does not hide a genuine visitor.
-pub fn order(quarantined: Option<bool>) -> &'static str {
-    match quarantined {
-        Some(true) => "CASE WHEN quarantine LIKE 'busy%' THEN 0 ELSE 1 END, received_at, id",
-        _ => "received_at DESC, id DESC",
-    }
-}
-
 /// Blanks the personal data of enquiries received before the given time; the journey stays for bookkeeping.
 pub fn forget(transaction: &Transaction, before: Millis, now: Millis) -> Result<(), DatabaseError> {
     let names = ["message", "most_important", "coupon_code", "affiliate"];
@@ -56,12 +50,12 @@ pub fn forget(transaction: &Transaction, before: Millis, now: Millis) -> Result<
          network = NULL, details = {}, anonymised_at = $2, searchable = 0 WHERE anonymised_at IS NULL AND received_at < $1",
         transaction.dialect().with_empty("details", &names)
     );
-    transaction.execute(&sql, values![before, now]).map(drop)
+    transaction.write(&sql, values![before, now])
 }
 
 statements! {
     /// Reads an enquiry and locks its row until the transaction ends.
-    lock locked(id: Uuid) -> Option<Enquiry> = "WHERE id = $1";
+    lock_row locked(id: Uuid) -> Option<Enquiry> = "WHERE id = $1";
 
     /// The number of all enquiries.
     value count() -> i64 = "SELECT count(*) FROM enquiries";
@@ -97,13 +91,17 @@ statements! {
     all of_person(email_key: &str) -> Vec<Enquiry> =
         "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
 
-    /// The number of enquiries quarantined since.
-    value count_quarantined(since: Millis) -> i64 =
-        "SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1";
+    /// The enquiries that have come into quarantine since the given time, for the notice of them.
+    readable_rows in_quarantine(since: Millis, most: i64) -> Vec<Quarantined> =
+        quarantined("enquiries", ["reference", "full_name"]);
 }
 
-/// At most so many enquiries before the given one, or the newest ones; newest first.
-pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) -> Result<Vec<Enquiry>, DatabaseError> {
+/// At most so many enquiries, or bookings, before the given one, or the newest ones; newest first.
+pub fn page<T: TableRow>(
+    connection: &Connection,
+    before: Option<(Millis, Uuid)>,
+    most: i64,
+) -> Result<Vec<T>, DatabaseError> {
     let order = "ORDER BY received_at DESC, id DESC";
     match before {
         Some((at, id)) => {
@@ -124,16 +122,4 @@ pub fn filtered(on: &Connection, filter: EnquiryFilter) -> Result<Vec<Enquiry>, 
         order(quarantined)
     );
     on.readable(&rest, values![since, quarantined, most])
-}
-
-/// The enquiries for the notice of submissions in quarantine.
-pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
-    let listed = filtered(on, EnquiryFilter { quarantined: Some(true), since, most })?.into_iter();
-    let listed = listed.map(|enquiry| Quarantined {
-        reference: enquiry.reference.to_string(),
-        name: enquiry.name.to_string(),
-        email: enquiry.email.to_string(),
-        reason: enquiry.quarantine,
-    });
-    Ok((count_quarantined(on, since)?, listed.collect()))
 }

@@ -104,9 +104,7 @@ pub async fn decide(
 ) -> Result<StatusCode, Problem> {
     let state = if decision.approve { ReviewState::Approved } else { ReviewState::Rejected };
     let decided = moderate_review(&app.database, id, state, Some(person.id), app.clock.now()).await?;
-    if !decided {
-        return Err(Problem::not_found());
-    }
+    Problem::unless_found(decided)?;
     app.wake_builds.notify_one();
     Ok(StatusCode::NO_CONTENT)
 }

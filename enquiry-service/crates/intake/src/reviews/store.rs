@@ -7,18 +7,21 @@ use kernel::{
     clock::Millis,
     database::{
         Connection, DatabaseError, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{statements, table_row},
         value::values,
     },
     fields::MultiLine,
-    submissions::mail::Quarantined,
+    submissions::{
+        quarantine::Quarantined,
+        store::{order, quarantined},
+    },
 };
 
 use super::model::{Review, ReviewState};
-use crate::{enquiries::store::order, publishing};
+use crate::publishing;
 
-enumerations!(ReviewState);
+texts!(named ReviewState);
 
 /// The filter of a list of reviews.
 #[derive(Clone, Debug)]
@@ -86,9 +89,9 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, now: Millis) -> 
 }
 
 statements! {
-    /// The number of reviews quarantined since.
-    value count_quarantined(since: Millis) -> i64 =
-        "SELECT count(*) FROM reviews WHERE quarantine IS NOT NULL AND received_at >= $1";
+    /// The reviews that have come into quarantine since the given time, for the notice of them.
+    readable_rows in_quarantine(since: Millis, most: i64) -> Vec<Quarantined> =
+        quarantined("reviews", ["id", "name"]);
 
     /// Reads the state and the public answer of a review and locks its row until the transaction ends, even if the
     /// state is unknown to this version.
@@ -134,16 +137,4 @@ pub fn filtered(on: &Connection, filter: ReviewFilter) -> Result<Vec<Review>, Da
         }
     );
     on.readable(&rest, values![state, quarantined, locale, category, since, before, most])
-}
-
-/// The reviews for the notice of submissions in quarantine.
-pub fn in_quarantine(on: &Connection, since: Millis, most: i64) -> Result<(i64, Vec<Quarantined>), DatabaseError> {
-    let listed = filtered(on, ReviewFilter { quarantined: Some(true), since, most, ..ReviewFilter::ALL })?.into_iter();
-    let listed = listed.map(|review| Quarantined {
-        reference: review.id.to_string(),
-        name: review.name.to_string(),
-        email: review.email.to_string(),
-        reason: review.quarantine,
-    });
-    Ok((count_quarantined(on, since)?, listed.collect()))
 }

@@ -7,7 +7,7 @@ use crate::{
     clock::Millis,
     database::{
         Connection, DatabaseError, Lock, Transaction,
-        batch::Keys,
+        cells::json,
         table::{query_row, statements},
         value::values,
     },
@@ -47,7 +47,7 @@ query_row!(AuditHead, "audit", [line, at, hash]);
 pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), DatabaseError> {
     transaction.lock(Lock::Audit)?;
     let last: Option<(i64, String)> =
-        transaction.row("SELECT line, hash FROM audit ORDER BY line DESC LIMIT 1", &[])?;
+        transaction.query("SELECT line, hash FROM audit ORDER BY line DESC LIMIT 1", &[])?;
     let (line, before) = last.unwrap_or_default();
     let AuditEntry { at, staff, action, subject, detail } = entry;
     let sql = "INSERT INTO audit (line, at, staff_id, action, subject, detail, hash, seal_key, seal) \
@@ -55,13 +55,13 @@ pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), Database
     let hash = entry.hash(&before);
     let seal = transaction.audit_keys().and_then(|keys| keys.seal(&hash));
     let (key, seal) = seal.map(|Seal { key, seal }| (key, seal)).unzip();
-    transaction.execute(sql, values![line + 1, at, staff, action, subject, detail, hash, key, seal]).map(drop)
+    transaction.write(sql, values![line + 1, at, staff, action, subject, detail, hash, key, seal])
 }
 
 /// The newest entries that the filter includes, newest first.
 pub fn page(connection: &Connection, filter: &AuditFilter) -> Result<Vec<AuditLine>, DatabaseError> {
     let AuditFilter { before, since, until, actor, kinds, about, most } = filter;
-    let subjects = about.as_ref().map(|about| Keys(&about.subjects));
+    let subjects = about.as_ref().map(|about| json(&about.subjects));
     // No detail is empty.
     let named = about.as_ref().and_then(|about| about.named.as_ref()).map(|id| format!("%{id}%")).unwrap_or_default();
     // The terminal has no id.

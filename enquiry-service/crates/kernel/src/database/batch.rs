@@ -2,30 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use futures_util::future::try_join_all;
 use serde::{Serialize, Serializer};
 
 use super::{
     Connection, DatabaseError, Transaction,
+    cells::json,
     dialect::Dialect,
-    row::{FromRow, ToRow},
+    row::FromRow,
     table::NewRow,
-    value::{Parameter, Value, values},
+    value::{Value, values},
 };
 
 impl Connection {
     /// All rows whose key, the column at the end of the query, is in the list.
     pub fn rows_with_keys<T: FromRow>(&self, sql: &str, keys: &[impl Serialize]) -> Result<Vec<T>, DatabaseError> {
-        self.rows(&format!("{sql} {}", self.dialect().is_one_of("$1")), values![Keys(keys)])
-    }
-}
-
-/// Keys as one parameter, for [`Dialect::is_one_of`].
-pub struct Keys<'k, K>(pub &'k [K]);
-
-impl<K: Serialize> ToRow for Keys<'_, K> {
-    fn put(&self, values: &mut Vec<Value>) {
-        json(&self.0).put(values);
+        self.query(&format!("{sql} {}", self.dialect().is_one_of("$1")), values![json(&keys)])
     }
 }
 
@@ -45,61 +36,47 @@ impl OfTable {
     /// The statement, and the parameters of each time that it runs.
     fn insertion(self, dialect: Dialect) -> (String, Vec<Vec<Value>>) {
         let OfTable { table, names, conflict, rows } = self;
-        let columns = names.split(", ");
         if rows.len() > 1 && dialect == Dialect::Postgres {
             let sql = format!(
                 "INSERT INTO {table} ({names}) SELECT {names} \
                  FROM json_populate_recordset(CAST(NULL AS {table}), CAST($1 AS JSON)) {conflict}"
             );
-            let rows = rows.iter().map(|row| columns.clone().zip(row.iter().map(Cell)).collect());
+            let rows = rows.iter().map(|row| names.split(", ").zip(row.iter().map(Cell)).collect());
             let rows: Vec<BTreeMap<&str, Cell>> = rows.collect();
             return (sql, vec![values![json(&rows)].to_vec()]);
         }
-        let places: Vec<String> = (1..=columns.count()).map(|place| format!("${place}")).collect();
-        (format!("INSERT INTO {table} ({names}) VALUES ({}) {conflict}", places.join(", ")), rows)
+        (format!("{} {conflict}", insertion(table, names)), rows)
     }
+}
+
+/// The statement that inserts a row into these columns.
+pub fn insertion(table: &str, names: &str) -> String {
+    let places: Vec<String> = names.split(", ").enumerate().map(|(before, _)| format!("${}", before + 1)).collect();
+    format!("INSERT INTO {table} ({names}) VALUES ({})", places.join(", "))
 }
 
 impl<'t> NewRows<'t> {
     /// Adds rows of one table.
     pub fn and<'r, T: NewRow + 'r>(mut self, rows: impl IntoIterator<Item = &'r T>) -> Self {
         let (table, names, conflict) = (T::TABLE, T::WRITTEN, T::ON_CONFLICT);
-        let mut rows = rows.into_iter().map(NewRow::values).peekable();
-        if rows.peek().is_some() {
-            match self.1.iter_mut().find(|added| (added.table, added.names, added.conflict) == (table, names, conflict))
-            {
-                Some(added) => added.rows.extend(rows),
-                None => self.1.push(OfTable { table, names, conflict, rows: rows.collect() }),
-            }
+        let rows = rows.into_iter().map(NewRow::values);
+        let known = |added: &&mut OfTable| (added.table, added.names, added.conflict) == (table, names, conflict);
+        match self.1.iter_mut().find(known) {
+            Some(added) => added.rows.extend(rows),
+            None => self.1.push(OfTable { table, names, conflict, rows: rows.collect() }),
         }
         self
     }
 
-    /// Inserts all rows, pipelined on PostgreSQL, tables in the order in which their first row was added. Returns the
-    /// number of inserted rows; each table defines its conflict handling.
+    /// Inserts all rows, tables in the order in which they were named first. Returns the number of inserted rows; each
+    /// table defines its conflict handling.
     ///
     /// # Errors
-    /// As [`Transaction::execute`].
+    /// As [`Transaction::write`].
     pub fn insert(self) -> Result<u64, DatabaseError> {
         let dialect = self.0.dialect();
         let insertions: Vec<_> = self.1.into_iter().map(|rows| rows.insertion(dialect)).collect();
-        match &**self.0 {
-            Connection::Sqlite(..) => insertions.iter().try_fold(0, |written, (sql, rows)| {
-                let rows: Vec<&[Value]> = rows.iter().map(Vec::as_slice).collect();
-                Ok(written + self.0.run::<()>(sql, &rows)?.1)
-            }),
-            Connection::Postgres(pooled, runtime, _) => {
-                let client = pooled.client(insertions.iter().flat_map(|(_, rows)| rows.iter().flatten()))?;
-                let insertions = insertions.iter().map(async |(sql, rows)| {
-                    let (statement, mut written) = (client.prepare_cached(sql).await?, 0);
-                    for row in rows {
-                        written += client.execute_raw(&statement, row.iter().map(Parameter)).await?;
-                    }
-                    Ok::<_, DatabaseError>(written)
-                });
-                Ok(runtime.block_on(try_join_all(insertions))?.iter().sum())
-            }
-        }
+        Ok(self.0.run::<(), _>(&insertions)?.1)
     }
 }
 
@@ -112,15 +89,10 @@ impl Transaction<'_> {
     /// Inserts rows of one table, as [`NewRows::insert`] does.
     ///
     /// # Errors
-    /// As [`Transaction::execute`].
+    /// As [`Transaction::write`].
     pub fn insert<'r, T: NewRow + 'r>(&self, rows: impl IntoIterator<Item = &'r T>) -> Result<u64, DatabaseError> {
         self.new_rows().and(rows).insert()
     }
-}
-
-/// Texts and numbers can always be serialised.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// A value in the JSON form that PostgreSQL converts to a column.

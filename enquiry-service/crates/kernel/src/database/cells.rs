@@ -2,9 +2,12 @@
 
 use content_model::{Choice, Currency, Locale, Money};
 use jiff::civil::Date;
-use serde::de::{
-    DeserializeOwned,
-    value::{Error as TextError, StringDeserializer},
+use serde::{
+    Serialize,
+    de::{
+        DeserializeOwned,
+        value::{Error as TextError, StringDeserializer},
+    },
 };
 use uuid::Uuid;
 
@@ -29,6 +32,17 @@ macro_rules! to_row {
 }
 to_row!(bool => Integer, i64 => Integer, [u8] => Blob, Vec<u8> => Blob);
 
+macro_rules! cell {
+    ($($type:ty => $kind:ident),*) => { $(
+        impl Cell for $type {
+            fn read(value: Value) -> Option<Self> {
+                if let Value::$kind(value) = value { Some(value) } else { None }
+            }
+        }
+    )* };
+}
+cell!(i64 => Integer, Vec<u8> => Blob);
+
 /// A text as both databases store it. PostgreSQL refuses the NUL character.
 pub fn text(text: String) -> Value {
     Value::Text(if text.contains('\0') { text.replace('\0', "\u{fffd}") } else { text })
@@ -39,23 +53,6 @@ impl ToRow for str {
         values.push(text(self.to_owned()));
     }
 }
-
-impl ToRow for String {
-    fn put(&self, values: &mut Vec<Value>) {
-        self.as_str().put(values);
-    }
-}
-
-macro_rules! cell {
-    ($($type:ty => $kind:ident),*) => { $(
-        impl Cell for $type {
-            fn read(value: Value) -> Option<Self> {
-                if let Value::$kind(value) = value { Some(value) } else { None }
-            }
-        }
-    )* };
-}
-cell!(i64 => Integer, String => Text, Vec<u8> => Blob);
 
 impl<T: ToRow + ?Sized> ToRow for &T {
     fn put(&self, values: &mut Vec<Value>) {
@@ -79,13 +76,28 @@ impl<T: ToRow> ToRow for Option<T> {
     }
 }
 
-/// Types stored as text, with their conversions.
+/// Types stored as text: their conversions, or one of the usual ones.
 #[macro_export]
 macro_rules! texts {
+    // The stored names of an enumeration.
+    (named $($type:ty),+) => { $crate::database::cells::texts!(
+        $($type),+ => |name| name.parse().ok(), |choice| content_model::Choice::name(*choice).to_owned()
+    ); };
+    // Text that is validated again on read.
+    (validated $($type:ty),+) => { $crate::database::cells::texts!(
+        $($type),+ => $crate::database::cells::valid, |text| text.as_str().to_owned()
+    ); };
+    // Text that the service generates, which is not validated.
+    (generated $($type:ty),+) => { $crate::database::cells::texts!(
+        $($type),+ => |text| Some(Self::stored(text)), |text| text.as_str().to_owned()
+    ); };
+    (json $($type:ty),+) => { $crate::database::cells::texts!(
+        $($type),+ => |json| serde_json::from_str(&json).ok(), $crate::database::cells::json
+    ); };
     ($($type:ty),+ => $read:expr, $write:expr) => { $(
         impl $crate::database::row::Cell for $type {
             fn read(value: $crate::database::value::Value) -> Option<Self> {
-                <String as $crate::database::row::Cell>::read(value).and_then($read)
+                if let $crate::database::value::Value::Text(text) = value { Some(text).and_then($read) } else { None }
             }
         }
 
@@ -99,47 +111,17 @@ macro_rules! texts {
 }
 pub use texts;
 
-/// Text that is validated again on read.
-#[macro_export]
-macro_rules! validated {
-    ($($type:ty),+) => { $crate::database::cells::texts!(
-        $($type),+ => $crate::database::cells::valid, |text| text.as_str().to_owned()
-    ); };
-}
-pub use validated;
-
-/// Text that the service generates, which is not validated.
-#[macro_export]
-macro_rules! generated {
-    ($($type:ty),+) => { $crate::database::cells::texts!(
-        $($type),+ => |text| Some(Self::stored(text)), |text| text.as_str().to_owned()
-    ); };
-}
-pub use generated;
-
-/// JSON. Types with text keys can always be serialised.
-#[macro_export]
-macro_rules! json_texts {
-    ($($type:ty),+) => { $crate::database::cells::texts!(
-        $($type),+ => |json| serde_json::from_str(&json).ok(), |value| serde_json::to_string(value).unwrap_or_default()
-    ); };
-}
-pub use json_texts;
-
-/// The stored names of an enumeration.
-#[macro_export]
-macro_rules! enumerations {
-    ($($type:ty),+) => { $crate::database::cells::texts!(
-        $($type),+ => |name| name.parse().ok(), |choice| content_model::Choice::name(*choice).to_owned()
-    ); };
-}
-pub use enumerations;
-
-validated!(EmailAddress, SingleLine, MultiLine);
-generated!(Reference, TokenHash);
+texts!(String => Some, String::clone);
+texts!(validated EmailAddress, SingleLine, MultiLine);
+texts!(generated Reference, TokenHash);
 texts!(Uuid, Date => |text| text.parse().ok(), ToString::to_string);
 texts!(Locale => |code| Some(Locale::from_code_or_english(&code)), |locale| locale.code().to_owned());
 texts!(Currency => |code| Currency::parse(&code), |currency| currency.code().to_owned());
+
+/// A value as JSON. Types with text keys can always be serialised.
+pub fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
 
 /// Reads a type that checks its text.
 pub fn valid<T: DeserializeOwned>(text: String) -> Option<T> {

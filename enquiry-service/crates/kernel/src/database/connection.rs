@@ -8,16 +8,15 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use futures_util::TryStreamExt;
+use futures_util::{TryStreamExt, future::try_join_all};
 use rusqlite::params_from_iter;
 use tokio::runtime::Handle;
-use tokio_postgres::Column;
 
 use super::{
     DatabaseError,
     dialect::{Dialect, Lock},
     pooled::Pooled,
-    row::{FromRow, owned, read},
+    row::{FromRow, read},
     table::Outcome,
     value::{Parameter, Value, cell},
 };
@@ -68,23 +67,7 @@ impl Connection {
     /// # Errors
     /// If the query fails or a row cannot be decoded.
     pub fn query<O: Outcome>(&self, sql: &str, values: &[Value]) -> Result<O> {
-        O::of(self.run(sql, &[values])?.0, 0)
-    }
-
-    /// The first row of a query.
-    ///
-    /// # Errors
-    /// As [`Connection::query`].
-    pub fn row<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Option<T>> {
-        self.query(sql, values)
-    }
-
-    /// All rows of a query.
-    ///
-    /// # Errors
-    /// As [`Connection::query`].
-    pub fn rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
-        self.query(sql, values)
+        O::of(self.run(&[(sql, [values])])?.0, 0)
     }
 
     /// The rows of a query that can be decoded; the others are logged. For lists on screens, and for queues whose rows do
@@ -93,7 +76,7 @@ impl Connection {
     /// # Errors
     /// If the query fails.
     pub fn readable_rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
-        let mut rows: Vec<Result<T>> = self.run(sql, &[values])?.0;
+        let mut rows: Vec<Result<T>> = self.run(&[(sql, [values])])?.0;
         rows.retain(|row| match row {
             Err(error @ DatabaseError::Unreadable { .. }) => {
                 tracing::error!(%error, "row left out of a list");
@@ -104,49 +87,51 @@ impl Connection {
         rows.into_iter().collect()
     }
 
-    /// Executes a statement with each list of values. Returns the rows and the number of changed rows.
-    pub fn run<T: FromRow>(&self, sql: &str, lists: &[&[Value]]) -> Result<(Vec<Result<T>>, u64)> {
+    /// Executes statements, each once for every list of values; PostgreSQL receives them all at once. Returns the rows and
+    /// the number of changed rows.
+    pub fn run<T: FromRow, L: AsRef<[Value]>>(
+        &self,
+        statements: &[(impl AsRef<str>, impl AsRef<[L]>)],
+    ) -> Result<(Vec<Result<T>>, u64)> {
         let (mut returned, mut changed) = (Vec::new(), 0);
-        let sql = self.dialect().text(sql);
         match self {
             Connection::Sqlite(connection, _) => {
-                let mut statement = connection.prepare_cached(&sql)?;
-                let columns = owned(statement.column_names());
-                for &values in lists {
-                    let mut rows = statement.query(params_from_iter(values))?;
-                    while let Some(row) = rows.next()? {
-                        returned.push(read(&columns, &|column| row.get(column).ok()));
+                for (sql, lists) in statements {
+                    let mut statement = connection.prepare_cached(&Dialect::Sqlite.text(sql.as_ref()))?;
+                    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+                    for values in lists.as_ref() {
+                        let mut rows = statement.query(params_from_iter(values.as_ref()))?;
+                        while let Some(row) = rows.next()? {
+                            returned.push(read(&columns, &|column| row.get(column).ok()));
+                        }
+                        changed += connection.changes();
                     }
-                    changed += connection.changes();
                 }
             }
-            Connection::Postgres(pooled, runtime, _) => runtime.block_on(async {
-                let client = pooled.client(lists.iter().copied().flatten())?;
-                let statement = client.prepare_cached(&sql).await?;
-                let columns = owned(statement.columns().iter().map(Column::name));
-                for &values in lists {
-                    let mut rows = pin!(client.query_raw(&statement, values.iter().map(Parameter)).await?);
-                    while let Some(row) = rows.try_next().await? {
-                        returned.push(read(&columns, &|column| cell(&row, column)));
+            Connection::Postgres(pooled, runtime, _) => {
+                let lists = statements.iter().flat_map(|(_, lists)| lists.as_ref());
+                let client = pooled.client(lists.flat_map(AsRef::as_ref))?;
+                let answers = statements.iter().map(async |(sql, lists)| {
+                    let (mut returned, mut changed) = (Vec::new(), 0);
+                    let statement = client.prepare_cached(&Dialect::Postgres.text(sql.as_ref())).await?;
+                    let columns: Vec<String> =
+                        statement.columns().iter().map(|column| column.name().to_owned()).collect();
+                    for values in lists.as_ref() {
+                        let mut rows = pin!(client.query_raw(&statement, values.as_ref().iter().map(Parameter)).await?);
+                        while let Some(row) = rows.try_next().await? {
+                            returned.push(read(&columns, &|column| cell(&row, column)));
+                        }
+                        changed += rows.rows_affected().unwrap_or(0);
                     }
-                    changed += rows.rows_affected().unwrap_or(0);
+                    Ok::<_, DatabaseError>((returned, changed))
+                });
+                for (rows, rows_changed) in runtime.block_on(try_join_all(answers))? {
+                    returned.extend(rows);
+                    changed += rows_changed;
                 }
-                Ok::<_, DatabaseError>(())
-            })?,
+            }
         }
         Ok((returned, changed))
-    }
-
-    /// Prepares a statement without executing it. Returns the names of its columns.
-    pub fn prepare(&self, sql: &str) -> Result<Vec<String>> {
-        let sql = self.dialect().text(sql);
-        match self {
-            Connection::Sqlite(connection, _) => Ok(owned(connection.prepare(&sql)?.column_names())),
-            Connection::Postgres(pooled, runtime, _) => {
-                let statement = runtime.block_on(pooled.client(std::iter::empty())?.prepare(&sql))?;
-                Ok(owned(statement.columns().iter().map(Column::name)))
-            }
-        }
     }
 
     /// Executes statements without parameters and discards their results.
@@ -193,16 +178,8 @@ impl Transaction<'_> {
     /// # Errors
     /// If the statement fails, or a returned row cannot be decoded.
     pub fn write<O: Outcome>(&self, sql: &str, values: &[Value]) -> Result<O> {
-        let (rows, changed) = self.run(sql, &[values])?;
+        let (rows, changed) = self.run(&[(sql, [values])])?;
         O::of(rows, changed)
-    }
-
-    /// Executes a statement. Returns the number of changed rows.
-    ///
-    /// # Errors
-    /// As [`Transaction::write`].
-    pub fn execute(&self, sql: &str, values: &[Value]) -> Result<u64> {
-        self.write(sql, values)
     }
 
     /// Runs the function in a savepoint: an error rolls back to the savepoint only.
@@ -213,15 +190,24 @@ impl Transaction<'_> {
         if self.has_ended() {
             return Err(DatabaseError::Lost);
         }
-        self.execute("SAVEPOINT one", &[])?;
+        self.write::<()>("SAVEPOINT one", &[])?;
         // A panic must not abort the transaction, which others share.
         let result = catch_unwind(AssertUnwindSafe(|| work(self))).unwrap_or(Err(DatabaseError::Lost));
         if result.is_err() {
             // If this fails, the transaction is aborted, and the commit reports it.
-            let _ = self.execute("ROLLBACK TO SAVEPOINT one", &[]);
+            let _ = self.write::<()>("ROLLBACK TO SAVEPOINT one", &[]);
         }
-        self.execute("RELEASE SAVEPOINT one", &[])?;
+        self.write::<()>("RELEASE SAVEPOINT one", &[])?;
         result
+    }
+
+    /// Waits for the lock, which is released when the transaction ends.
+    pub fn lock(&self, lock: Lock) -> Result<()> {
+        match self.dialect() {
+            // SQLite has a single writer.
+            Dialect::Sqlite => Ok(()),
+            Dialect::Postgres => self.write(&format!("SELECT pg_advisory_xact_lock({})", lock as i64), &[]),
+        }
     }
 
     pub fn commit(self) -> Result<()> {
@@ -238,26 +224,6 @@ impl Drop for Transaction<'_> {
             && let Err(error) = self.batch("ROLLBACK")
         {
             tracing::warn!(%error, "transaction rollback failed");
-        }
-    }
-}
-
-impl Transaction<'_> {
-    /// Plans statements at each execution until the transaction ends. PostgreSQL would keep the plan that it made for a
-    /// small table, and read all of a table that has grown since.
-    pub fn plan_each_time(&self) -> Result<(), DatabaseError> {
-        match self.dialect() {
-            Dialect::Sqlite => Ok(()),
-            Dialect::Postgres => self.batch("SET LOCAL plan_cache_mode = force_custom_plan"),
-        }
-    }
-
-    /// Waits for the lock, which is released when the transaction ends.
-    pub fn lock(&self, lock: Lock) -> Result<(), DatabaseError> {
-        match self.dialect() {
-            // SQLite has a single writer.
-            Dialect::Sqlite => Ok(()),
-            Dialect::Postgres => self.execute(&format!("SELECT pg_advisory_xact_lock({})", lock as i64), &[]).map(drop),
         }
     }
 }

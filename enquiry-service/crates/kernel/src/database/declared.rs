@@ -18,7 +18,7 @@ macro_rules! text {
             <$result as $crate::database::table::Outcome>::Row
         >(&$rest))
     };
-    (lock $name:ident $result:ty, $rest:expr) => { $crate::database::declared::text!(all $name $result, $rest) };
+    (lock_row $name:ident $result:ty, $rest:expr) => { $crate::database::declared::text!(all $name $result, $rest) };
     (readable $name:ident $result:ty, $rest:expr) => { $crate::database::declared::text!(all $name $result, $rest) };
     ($query:ident $name:ident $result:ty, $sql:expr) => {
         $crate::database::declared::Text::of::<$result>(stringify!($name), &$sql)

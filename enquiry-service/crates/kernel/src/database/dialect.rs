@@ -41,7 +41,7 @@ impl Dialect {
         }
     }
 
-    /// A condition: the key is in the JSON array that is this parameter, as [`super::batch::Keys`] makes one.
+    /// A condition: the key is in the JSON array that is this parameter, as [`super::cells::json`] makes one.
     pub fn is_one_of(self, parameter: &str) -> String {
         match self {
             Dialect::Sqlite => format!("IN (SELECT value FROM json_each({parameter}))"),

@@ -35,23 +35,23 @@ pub fn make_again(transaction: &Transaction) -> Result<(), DatabaseError> {
         };
         let condition = transaction.dialect().is_beyond_ascii(address);
         let affected = format!("SELECT id, {address} FROM {table} WHERE {condition} ORDER BY {order}, id");
-        let rows: Vec<(String, String)> = transaction.rows(&affected, &[])?;
+        let rows: Vec<(String, String)> = transaction.query(&affected, &[])?;
         let set = format!("UPDATE {table} SET {key} = $1 WHERE id = $2");
         // Clears the keys first, so that old keys cannot collide with new ones.
         for (id, _) in &rows {
-            transaction.execute(&set, values![id, id])?;
+            transaction.write::<()>(&set, values![id, id])?;
         }
         for (id, address) in &rows {
             let new = EmailAddress::key_of(address);
             let taken = format!("SELECT 1 FROM {table} WHERE {key} = $1 AND id <> $2");
-            let is_taken = is_unique && transaction.exists(&taken, values![&new, id])?;
+            let is_taken = is_unique && transaction.query(&taken, values![&new, id])?;
             let new = match (is_taken, table) {
                 (false, _) => new,
                 // The first invitation of an address counts; the other is kept without effect.
                 (true, "friends") => id.clone(),
                 (true, _) => colliding(address),
             };
-            transaction.execute(&set, values![new, id])?;
+            transaction.write::<()>(&set, values![new, id])?;
         }
     }
     Ok(())

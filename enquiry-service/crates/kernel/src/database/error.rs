@@ -7,10 +7,10 @@ use tokio_postgres::error::SqlState;
 pub enum DatabaseError {
     /// SQLite refuses a statement, or a read or write of its file fails.
     #[error("SQLite: {0}")]
-    Sqlite(#[from] Arc<rusqlite::Error>),
+    Sqlite(Arc<rusqlite::Error>),
     /// PostgreSQL refuses a statement, or the connection to the server breaks.
     #[error("PostgreSQL: {}", with_cause(.0))]
-    Postgres(#[from] Arc<tokio_postgres::Error>),
+    Postgres(Arc<tokio_postgres::Error>),
     /// The pool cannot provide a connection: the server is unreachable, or all connections are in use.
     #[error("no connection to PostgreSQL: {0}")]
     Pool(Arc<deadpool_postgres::PoolError>),
@@ -61,23 +61,16 @@ impl DatabaseError {
     }
 }
 
-impl From<rusqlite::Error> for DatabaseError {
-    fn from(error: rusqlite::Error) -> Self {
-        DatabaseError::Sqlite(Arc::new(error))
-    }
+macro_rules! shared {
+    ($($error:ty => $variant:ident),*) => { $(
+        impl From<$error> for DatabaseError {
+            fn from(error: $error) -> Self {
+                DatabaseError::$variant(Arc::new(error))
+            }
+        }
+    )* };
 }
-
-impl From<tokio_postgres::Error> for DatabaseError {
-    fn from(error: tokio_postgres::Error) -> Self {
-        DatabaseError::Postgres(Arc::new(error))
-    }
-}
-
-impl From<deadpool_postgres::PoolError> for DatabaseError {
-    fn from(error: deadpool_postgres::PoolError) -> Self {
-        DatabaseError::Pool(Arc::new(error))
-    }
-}
+shared!(rusqlite::Error => Sqlite, tokio_postgres::Error => Postgres, deadpool_postgres::PoolError => Pool);
 
 /// The driver's message without the server's error says only "db error". The server's detail may quote a row, so only
 /// code and message are used.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::{
     Database, DatabaseError, Engine, OpenError, Transaction,
+    batch::insertion,
     blocking::blocking,
     sqlite::open_to_move,
     tables::{Copy, Tables},
@@ -74,12 +75,10 @@ fn write(
     }
     let mut copied = Vec::new();
     for (table, (columns, rows)) in rows {
-        if transaction.exists(&format!("SELECT 1 FROM {table} LIMIT 1"), &[])? {
+        if transaction.query(&format!("SELECT 1 FROM {table} LIMIT 1"), &[])? {
             return Err(ImportError::NotEmpty(table));
         }
-        let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
-        let sql = format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), places.join(", "));
-        transaction.run::<()>(&sql, &rows.iter().map(Vec::as_slice).collect::<Vec<_>>())?;
+        transaction.run::<(), _>(&[(insertion(table, &columns.join(", ")), &rows)])?;
         copied.push((table, rows.len()));
     }
     for table in tables.all() {
@@ -89,12 +88,12 @@ fn write(
     }
     let numbered = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
                     WHERE table_schema = current_schema() AND is_identity = 'YES'";
-    let numbered: Vec<(String, String)> = transaction.rows(numbered, &[])?;
+    let numbered: Vec<(String, String)> = transaction.query(numbered, &[])?;
     for (table, column) in numbered {
         let next = format!(
             "SELECT setval(pg_get_serial_sequence($1, $2), (SELECT coalesce(max({column}), 0) + 1 FROM {table}), false)"
         );
-        transaction.execute(&next, values![table, column])?;
+        transaction.write::<()>(&next, values![table, column])?;
     }
     Ok(copied)
 }

@@ -42,7 +42,7 @@ const SQLITE: &[&[Step]] = &[
     &[Step::NameUnbounded],
     sql! { "sqlite": "0045_known_mails" "0046_signup_networks" "0047_kept_mails"
     "0048_booked_enquiries" "0049_quotes_of_bookings" "0050_titles_of_tours" "0051_spam"
-    "0052_standing_of_departures" },
+    "0052_standing_of_departures" "0053_holds" "0054_hold_warnings" },
 ];
 const POSTGRES: &[&[Step]] = &[
     sql! { "postgres": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_attempts"
@@ -59,7 +59,7 @@ const POSTGRES: &[&[Step]] = &[
     &[Step::NameUnbounded],
     sql! { "postgres": "0043_known_mails" "0044_signup_networks" "0045_kept_mails"
     "0046_booked_enquiries" "0047_quotes_of_bookings" "0048_titles_of_tours" "0049_spam"
-    "0050_standing_of_departures" },
+    "0050_standing_of_departures" "0051_holds" "0052_hold_warnings" },
 ];
 /// The maximum number of duplicates in a message.
 const NAMED: usize = 10;
@@ -94,7 +94,7 @@ pub fn migrate(connection: &Connection) -> Result<(), MigrateError> {
 fn is_up_to_date(connection: &Connection) -> bool {
     let steps = steps(connection.dialect());
     let sql = "SELECT version, checksum FROM schema_version ORDER BY version";
-    let recorded: Result<Vec<(i64, Option<String>)>, DatabaseError> = connection.rows(sql, &[]);
+    let recorded: Result<Vec<(i64, Option<String>)>, DatabaseError> = connection.query(sql, &[]);
     let is_recorded = recorded.is_ok_and(|rows| {
         let checksums = rows.into_iter().map(|(_, checksum)| checksum);
         checksums.eq(steps.iter().map(|step| Some(step.checksum())))
@@ -144,7 +144,7 @@ fn recorded(transaction: &Transaction, steps: &[&Step]) -> Result<Vec<String>, M
                 "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, checksum TEXT) STRICT",
             )?;
             let done = sqlite_version(transaction)?;
-            let there: i64 = transaction.row("SELECT count(*) FROM schema_version", &[])?.unwrap_or(0);
+            let there: i64 = transaction.value("SELECT count(*) FROM schema_version", &[])?;
             let there = usize::try_from(there).unwrap_or(0);
             if done > steps.len() {
                 return Err(MigrateError::TooNew);
@@ -159,13 +159,13 @@ fn recorded(transaction: &Transaction, steps: &[&Step]) -> Result<Vec<String>, M
         )?,
     }
     let rows: Vec<(i64, Option<String>)> =
-        transaction.rows("SELECT version, checksum FROM schema_version ORDER BY version", &[])?;
+        transaction.query("SELECT version, checksum FROM schema_version ORDER BY version", &[])?;
     let mut recorded = Vec::with_capacity(rows.len());
     for (at, (version, checksum)) in rows.into_iter().enumerate() {
         let step = steps.get(at).ok_or(MigrateError::TooNew)?;
         if checksum.is_none() {
             let sql = "UPDATE schema_version SET checksum = $1 WHERE version = $2";
-            transaction.execute(sql, values![step.checksum(), version])?;
+            transaction.write::<()>(sql, values![step.checksum(), version])?;
         }
         recorded.push(checksum.unwrap_or_else(|| step.checksum()));
     }
@@ -175,7 +175,7 @@ fn recorded(transaction: &Transaction, steps: &[&Step]) -> Result<Vec<String>, M
 fn record(transaction: &Transaction, version: usize, step: &Step) -> Result<(), DatabaseError> {
     let version = i64::try_from(version).unwrap_or(i64::MAX);
     let sql = "INSERT INTO schema_version (version, checksum) VALUES ($1, $2)";
-    transaction.execute(sql, values![version, step.checksum()]).map(drop)
+    transaction.write(sql, values![version, step.checksum()])
 }
 
 impl Step {
@@ -193,7 +193,7 @@ impl Step {
 
 fn name_uncounted(transaction: &Transaction) -> Result<(), DatabaseError> {
     let sql = "SELECT number, line, amount FROM ledger JOIN bookings ON bookings.id = booking_id WHERE counts = 0";
-    let lines: Vec<(String, i64, i64)> = transaction.rows(sql, &[])?;
+    let lines: Vec<(String, i64, i64)> = transaction.query(sql, &[])?;
     for (booking, line, amount) in lines {
         tracing::error!(
             booking,
@@ -215,14 +215,14 @@ fn name_unbounded(transaction: &Transaction) -> Result<(), DatabaseError> {
     ];
     for (table, key) in keys {
         let sql = format!("SELECT {key}, amount FROM {table} WHERE amount / 1000000000001 <> 0");
-        let rows: Vec<(String, i64)> = transaction.rows(&sql, &[])?;
+        let rows: Vec<(String, i64)> = transaction.query(&sql, &[])?;
         for (row, amount) in rows {
             tracing::error!(table, row, amount, "amount above the largest allowed: correct the row");
         }
     }
     for table in ["ledger", "documents"] {
         let sql = format!("SELECT booking_id FROM {table} GROUP BY booking_id HAVING count(DISTINCT currency) > 1");
-        let bookings: Vec<String> = transaction.rows(&sql, &[])?;
+        let bookings: Vec<String> = transaction.query(&sql, &[])?;
         for booking in bookings {
             tracing::error!(table, booking, "booking has rows in two currencies: correct those of the wrong one");
         }
@@ -235,7 +235,7 @@ fn unique(transaction: &Transaction, table: &'static str, column: &'static str) 
         "SELECT {column} FROM {table} GROUP BY {column} HAVING count(*) > 1 ORDER BY {column} LIMIT {}",
         NAMED + 1
     );
-    let mut values: Vec<String> = transaction.rows(&sql, &[])?;
+    let mut values: Vec<String> = transaction.query(&sql, &[])?;
     if values.is_empty() {
         return Ok(());
     }
@@ -254,6 +254,6 @@ fn set_foreign_keys(connection: &Connection, on: bool) -> Result<(), DatabaseErr
 }
 
 fn sqlite_version(connection: &Connection) -> Result<usize, MigrateError> {
-    let version: i64 = connection.row("PRAGMA user_version", &[])?.unwrap_or(0);
+    let version: i64 = connection.value("PRAGMA user_version", &[])?;
     Ok(usize::try_from(version).unwrap_or(usize::MAX))
 }

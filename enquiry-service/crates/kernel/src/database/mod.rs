@@ -111,11 +111,6 @@ impl Database {
         self.0.keys.get_or_init(|| keys);
     }
 
-    /// The keys of [`Database::seal_audit_log`].
-    pub fn audit_keys(&self) -> Option<&AuditKeys> {
-        self.0.keys.get()
-    }
-
     /// Runs a reading function. Each statement sees the data committed before it began.
     ///
     /// # Errors
@@ -191,8 +186,8 @@ impl Database {
 
     /// Health check: makes one transaction and one read.
     pub async fn ping(&self) -> Result<(), DatabaseError> {
-        self.write(|transaction| transaction.exists("SELECT 1", &[]).map(drop)).await?;
-        self.read(|connection| connection.exists("SELECT 1", &[]).map(drop)).await
+        self.write(|transaction| transaction.query::<()>("SELECT 1", &[])).await?;
+        self.read(|connection| connection.query::<()>("SELECT 1", &[])).await
     }
 
     /// Whether the writing thread runs; if not, the service must be restarted.

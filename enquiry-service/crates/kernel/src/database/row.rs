@@ -8,8 +8,10 @@ pub struct Cells<'r> {
     /// The names of the statement's columns.
     columns: &'r [String],
     cell: &'r dyn Fn(usize) -> Option<Value>,
-    /// Where the next cell is expected.
+    /// The column after the rightmost one that was read, where the next cell is expected.
     next: usize,
+    /// The column that was read last.
+    last: usize,
     /// The columns of the current field that are not read yet; `None` outside of fields.
     names: Option<&'static str>,
     /// A column that the statement lacks.
@@ -53,6 +55,7 @@ impl Cells<'_> {
     }
 
     fn value(&mut self) -> Option<Value> {
+        self.last = self.next;
         if let Some(names) = self.names {
             let (name, others) = names.split_once(',').unwrap_or((names, ""));
             self.names = Some(others.trim_start());
@@ -60,11 +63,11 @@ impl Cells<'_> {
             if self.columns.get(self.next).is_none_or(|column| column != name) {
                 let found = self.columns.iter().position(|column| column == name);
                 self.missing = found.is_none().then_some(name);
-                self.next = found?;
+                self.last = found?;
             }
         }
-        self.next += 1;
-        (self.cell)(self.next - 1)
+        self.next = self.next.max(self.last + 1);
+        (self.cell)(self.last)
     }
 
     /// Never contains more of the row than what identifies it.
@@ -79,7 +82,7 @@ impl Cells<'_> {
             Some(Value::Integer(line)) => line.to_string(),
             _ => String::new(),
         };
-        let column = self.columns.get(self.next.saturating_sub(1)).cloned().unwrap_or_default();
+        let column = self.columns.get(self.last).cloned().unwrap_or_default();
         DatabaseError::Unreadable { table, id, column }
     }
 }
@@ -90,13 +93,8 @@ impl Cells<'_> {
 /// [`DatabaseError::Unreadable`], which identifies the row by its column `id`, or by its first one if it is of a table;
 /// [`DatabaseError::NoColumn`].
 pub fn read<T: FromRow>(columns: &[String], cell: &dyn Fn(usize) -> Option<Value>) -> Result<T, DatabaseError> {
-    let mut cells = Cells { columns, cell, next: 0, names: None, missing: None };
+    let mut cells = Cells { columns, cell, next: 0, last: 0, names: None, missing: None };
     T::from_row(&mut cells).ok_or_else(|| cells.error(T::TABLE))
-}
-
-/// The names of a statement's columns.
-pub fn owned<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    names.map(str::to_owned).collect()
 }
 
 /// The values of all fields.
@@ -133,7 +131,6 @@ macro_rules! tuple {
 }
 // For queries that only check existence.
 tuple!();
-tuple!(A);
 tuple!(A, B);
 tuple!(A, B, C);
 
@@ -154,7 +151,7 @@ mod tests {
     query_row!(Gift, "gifts", [from as "giver", to as "taker", worth as "amount, currency"]);
 
     fn gift(columns: &[(&str, Value)]) -> Result<Gift, String> {
-        let names = owned(columns.iter().map(|(name, _)| *name));
+        let names: Vec<String> = columns.iter().map(|(name, _)| (*name).to_owned()).collect();
         read(&names, &|cell| columns.get(cell).map(|(_, value)| value.clone())).map_err(|error| error.to_string())
     }
 
@@ -173,6 +170,14 @@ mod tests {
         ]);
         let worth = Money::new(5, Currency::parse("EUR").unwrap());
         assert_eq!(read, Ok(Gift { from: "Al".to_owned(), to: "Bo".to_owned(), worth }));
+    }
+
+    #[test]
+    fn a_value_after_a_struct_is_in_the_column_after_all_of_the_struct() {
+        let names = ["currency", "giver", "taker", "amount", "since"].map(str::to_owned);
+        let cells = [text("EUR"), text("Al"), text("Bo"), Value::Integer(5), Value::Integer(7)];
+        let (gift, since) = read::<(Gift, i64)>(&names, &|cell| cells.get(cell).cloned()).unwrap();
+        assert_eq!((gift.worth.minor(), since), (5, 7));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{
-    Connection, DatabaseError,
+    Connection, DatabaseError, Transaction,
     row::FromRow,
     value::{Value, values},
 };
@@ -152,14 +152,27 @@ impl Connection {
         self.readable_rows(&selection::<T>(rest), values)
     }
 
+    /// The value of the first row of a query, or the default if there is none.
+    pub fn value<T: FromRow + Default>(&self, sql: &str, values: &[Value]) -> Result<T, DatabaseError> {
+        Ok(self.query::<Option<T>>(sql, values)?.unwrap_or_default())
+    }
+
     /// The row with an id, such as an enquiry, a booking or an account.
     pub fn find<T: TableRow>(&self, id: Uuid) -> Result<Option<T>, DatabaseError> {
         self.all("WHERE id = $1", values![id])
     }
+}
 
-    /// Whether a query finds a row.
-    pub fn exists(&self, sql: &str, values: &[Value]) -> Result<bool, DatabaseError> {
-        self.query(sql, values)
+impl Transaction<'_> {
+    /// The first row of a table by the given clauses, locked against changes until the transaction ends; other rows may
+    /// still refer to it.
+    pub fn lock_row<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Option<T>, DatabaseError> {
+        self.all(&format!("{rest} FOR NO KEY UPDATE"), values)
+    }
+
+    /// The rows that a statement changes and returns, as [`Connection::readable_rows`] reads them.
+    pub fn claim<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>, DatabaseError> {
+        self.readable_rows(sql, values)
     }
 }
 
@@ -171,7 +184,7 @@ pub fn selection<T: TableRow>(rest: &str) -> String {
 /// Declares functions of one statement each, for use in a larger transaction. The first word is the kind, as in
 /// `write accept(id: Uuid) -> bool = "UPDATE …";`; the result is one of [`Outcome`].
 ///
-/// - `all`: the rows of a table by the given clauses; `lock`: the first of them, locked against changes until the
+/// - `all`: the rows of a table by the given clauses; `lock_row`: the first of them, locked against changes until the
 ///   transaction ends; other rows may still refer to it;
 /// - `query`: the result of a whole query; `value`: the value of its first row, or the default if there is none;
 /// - `readable` and `readable_rows`: as `all` and `query`, without the rows that cannot be decoded: for lists on screens
@@ -184,7 +197,7 @@ macro_rules! statements {
         pub fn $name(
             on: $crate::database::table::access!($kind), $($parameter: $type),*
         ) -> Result<$result, $crate::database::DatabaseError> {
-            $crate::database::table::run!($kind on, &$sql, $crate::database::value::values![$($parameter),*])
+            on.$kind(&$sql, $crate::database::value::values![$($parameter),*])
         }
     )+
         /// These statements.
@@ -204,7 +217,7 @@ macro_rules! access {
     (claim) => {
         &$crate::database::Transaction
     };
-    (lock) => {
+    (lock_row) => {
         &$crate::database::Transaction
     };
     ($read:ident) => {
@@ -212,23 +225,6 @@ macro_rules! access {
     };
 }
 pub use access;
-
-#[macro_export]
-macro_rules! run {
-    (claim $on:ident, $sql:expr, $values:expr) => {
-        $on.readable_rows($sql, $values)
-    };
-    (lock $on:ident, $sql:expr, $values:expr) => {
-        $on.all(&format!("{} FOR NO KEY UPDATE", $sql), $values)
-    };
-    (value $on:ident, $sql:expr, $values:expr) => {
-        $on.row($sql, $values).map(Option::unwrap_or_default)
-    };
-    ($method:ident $on:ident, $sql:expr, $values:expr) => {
-        $on.$method($sql, $values)
-    };
-}
-pub use run;
 
 /// The result of a statement: its rows (`Vec`), the first of them (`Option`), whether there were any (`bool`), the number
 /// of changed rows (`u64`, [`Changed`]), or nothing.
@@ -277,13 +273,7 @@ counts!(
 /// The number of rows that a statement with a condition has changed.
 #[derive(Debug)]
 #[must_use = "no row may have met the condition"]
-pub struct Changed(u64);
-
-impl From<u64> for Changed {
-    fn from(rows: u64) -> Self {
-        Changed(rows)
-    }
-}
+pub struct Changed(pub u64);
 
 impl Changed {
     /// Requires that one row met the condition.

@@ -104,6 +104,17 @@ impl Problem {
     pub fn not_found() -> Self {
         Problem::new(StatusCode::NOT_FOUND, "urn:tembea:not-found", "There is nothing here")
     }
+
+    /// Answers 404 unless the call has found what it names.
+    pub fn unless_found(is_found: bool) -> Result<(), Self> {
+        if is_found { Ok(()) } else { Err(Problem::not_found()) }
+    }
+
+    /// What a call of visitors has found in the database; it answers 404 without it.
+    pub fn found<T>(catalogue: &Catalogues, found: Result<Option<T>, DatabaseError>) -> Result<T, Self> {
+        let found = found.map_err(|error| Problem::unavailable(catalogue, Locale::En, &error));
+        found?.ok_or_else(Problem::not_found)
+    }
 }
 
 pub fn field_problems(catalogue: &Catalogues, locale: Locale, refused: &[FieldError]) -> Vec<FieldProblem> {

@@ -8,7 +8,7 @@ use crate::{
     clock::Millis,
     database::{
         DatabaseError, Transaction,
-        cells::enumerations,
+        cells::texts,
         email_keys,
         row::ToRow,
         table::{TableRow, new_row, query_row, statements, table_row},
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-enumerations!(MessageState);
+texts!(named MessageState);
 
 impl ToRow for MailKind<'_> {
     fn put(&self, values: &mut Vec<Value>) {
@@ -50,7 +50,7 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
 /// Deletes the mails about the rows that a query finds by one parameter. Whoever deletes the rows calls it before.
 pub fn forget(transaction: &Transaction, rows: &str, parameter: &dyn ToRow) -> Result<(), DatabaseError> {
     let sql = format!("DELETE FROM outbox WHERE about IN ({rows})");
-    transaction.execute(&sql, values![parameter]).map(drop)
+    transaction.write(&sql, values![parameter])
 }
 
 statements! {
@@ -131,5 +131,5 @@ pub fn settle(on: &Transaction, worker: Uuid, id: Uuid, settlement: Settlement) 
         "UPDATE outbox SET {set}, lease_owner = NULL, lease_until = 0 \
          WHERE id = $1 AND lease_owner = $2 AND state = 'waiting'"
     );
-    Ok(on.execute(&sql, values![id, worker, at, error])? > 0)
+    on.write(&sql, values![id, worker, at, error])
 }

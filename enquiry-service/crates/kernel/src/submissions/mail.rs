@@ -16,7 +16,7 @@ use crate::{
         mails::{Draft, Templates, Unfit, templates},
         model::{MailKind, Message},
     },
-    submissions::quarantine::Quarantine,
+    submissions::quarantine::Quarantined,
 };
 
 /// Submissions wait in quarantine.
@@ -27,21 +27,8 @@ const LISTED: i64 = 200;
 /// The time from the receipt of a submission until it is in the database, so that each is in one notice at least.
 const UNDER_WAY: Duration = Duration::from_mins(1);
 
-/// A submission in quarantine.
-pub struct Quarantined {
-    /// The reference or id by which the operator accepts it.
-    pub reference: String,
-    /// The visitor's name.
-    pub name: String,
-    /// The visitor's address.
-    pub email: String,
-    /// The reason.
-    pub reason: Option<Quarantine>,
-}
-
-/// The submissions of a kind that have come into quarantine since a time: the number of all, and the oldest of them, as
-/// many as the last parameter says.
-pub type InQuarantine = fn(&Connection, Millis, i64) -> Result<(i64, Vec<Quarantined>), DatabaseError>;
+/// The submissions of a kind that have come into quarantine since a time, as many as the last parameter says.
+pub type InQuarantine = fn(&Connection, Millis, i64) -> Result<Vec<Quarantined>, DatabaseError>;
 
 /// Drafts the notice of the submissions of all kinds.
 pub struct QuarantineMails {
@@ -70,8 +57,8 @@ impl Mails for QuarantineMails {
                 let since = due.map_or(0, |due| due - millis(UNDER_WAY));
                 let (mut all, mut listed) = (0, Vec::new());
                 for in_quarantine in kinds {
-                    let (number, submissions) = in_quarantine(on, since, LISTED)?;
-                    all += number;
+                    let submissions = in_quarantine(on, since, LISTED)?;
+                    all += submissions.first().map_or(0, |first| first.total);
                     listed.extend(submissions);
                 }
                 Ok((all, listed))
@@ -81,7 +68,7 @@ impl Mails for QuarantineMails {
                 return Ok(None);
             }
             let item = |submission: Quarantined| {
-                let Quarantined { reference, name, email, reason } = submission;
+                let Quarantined { reference, name, email, reason, total: _ } = submission;
                 let key = format!("service:quarantine_{}", reason.map_or("", <&str>::from));
                 let reason = composer.catalogue.text(composer.mail.operator_locale, &key).to_owned();
                 Item { reference, name, email, reason }

@@ -22,6 +22,20 @@ pub enum Quarantine {
     BusyNetwork,
 }
 
+/// A submission in quarantine.
+pub struct Quarantined {
+    /// The reference or id by which the operator accepts it.
+    pub reference: String,
+    /// The visitor's name.
+    pub name: String,
+    /// The visitor's address.
+    pub email: String,
+    /// The reason.
+    pub reason: Option<Quarantine>,
+    /// The number of all submissions of its kind that were asked for, with those that are too many to list.
+    pub total: i64,
+}
+
 /// The minimum time to fill a form, even with autofill.
 const FASTEST_MS: i64 = 2_000;
 /// The maximum number of links in a genuine message.

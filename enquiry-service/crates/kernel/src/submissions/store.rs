@@ -1,6 +1,9 @@
 //! Idempotency keys with their responses, and counters of rate limits.
 
-use super::keys::{Answered, Keys, RateCounter};
+use super::{
+    keys::{Answered, Keys, RateCounter},
+    quarantine::Quarantined,
+};
 use crate::{
     clock::Millis,
     database::{
@@ -33,6 +36,27 @@ new_row! {
     "ON CONFLICT (key) DO UPDATE SET count = excluded.count, expires_at = excluded.expires_at"
 }
 
+query_row!(Quarantined, "", [reference, name, email, reason as "quarantine", total]);
+
+/// The order of a list. In quarantine, rate-limited submissions come before suspected spam, and old before new, so that
+/// a flood does not hide a genuine visitor.
+pub fn order(quarantined: Option<bool>) -> &'static str {
+    match quarantined {
+        Some(true) => "CASE WHEN quarantine LIKE 'busy%' THEN 0 ELSE 1 END, received_at, id",
+        _ => "received_at DESC, id DESC",
+    }
+}
+
+/// The query for the rows of a table that have come into quarantine since `$1`, at most `$2`, given the columns of their
+/// number and name.
+pub fn quarantined(table: &str, [reference, name]: [&str; 2]) -> String {
+    format!(
+        "SELECT {reference} AS reference, {name} AS name, email, quarantine, count(*) OVER () AS total FROM {table} \
+         WHERE quarantine IS NOT NULL AND received_at >= $1 ORDER BY {} LIMIT $2",
+        order(Some(true))
+    )
+}
+
 /// The known keys with their responses.
 pub fn answers(connection: &Connection, keys: &[&str]) -> Result<Vec<(String, Answered)>, DatabaseError> {
     connection.rows_with_keys("SELECT key, fingerprint, answer, expires_at FROM submissions WHERE key", keys)
@@ -54,7 +78,7 @@ pub fn add<'t>(rows: NewRows<'t>, keys: &Keys) -> NewRows<'t> {
 /// rows calls it before.
 pub fn forget(transaction: &Transaction, answers: &str, email_key: &str) -> Result<(), DatabaseError> {
     let sql = format!("DELETE FROM submissions WHERE answer IN ({answers})");
-    transaction.execute(&sql, values![email_key]).map(drop)
+    transaction.write(&sql, values![email_key])
 }
 
 statements! {

@@ -49,10 +49,11 @@ pub async fn asked(app: &Overview, typed: &str, sight: CaseSight) -> Result<Opti
     }
     let most = usize::try_from(FOUND).unwrap_or(usize::MAX);
     let query = BookingsQuery { view: BookingView::All, search: Some(search.clone()), after: None, most };
-    let bookings = finding::actions::list_bookings(&app.database, &app.bookings.finding, query).await?.bookings;
+    let (words, read) = (&app.bookings.finding, finding::store::ids);
+    let bookings = finding::actions::list_bookings(&app.database, words, query, read).await?.ids;
     let filter = CaseFilter { view: CaseView::All, now: app.clock.now(), sight, search: Some(search), most: FOUND };
     let cases = search::actions::list(&app.database, &app.correspondence.search_words, filter).await?;
-    let ids = bookings.iter().map(|(booking, _)| booking.id).chain(cases.iter().map(|case| case.enquiry.id));
+    let ids = bookings.into_iter().chain(cases.iter().map(|case| case.enquiry.id));
     Ok(Some(AuditedObjects { subjects: ids.map(|id| id.to_string()).collect(), named: None }))
 }
 

@@ -69,6 +69,11 @@ impl AuditGroup {
                     "accept_waiting",
                     "strike_waiting",
                     "decide_departure",
+                    "hold_places",
+                    "hold_lodging",
+                    "extend_hold",
+                    "release_hold",
+                    "lapse_hold",
                 ],
                 &[],
             ),
@@ -85,6 +90,11 @@ impl AuditGroup {
                     "file_mail",
                     "merge_contacts",
                     "take_contacts_apart",
+                    "hold_places",
+                    "hold_lodging",
+                    "extend_hold",
+                    "release_hold",
+                    "lapse_hold",
                 ],
                 &[],
             ),
@@ -154,6 +164,9 @@ pub fn objects_of(line: &AuditLine, detail: &Value) -> [Option<ObjectKey>; 2] {
         | "change_task"
         | "settle_task"
         | "take_contacts_apart" => [subject(ObjectKind::Case), None],
+        "hold_places" | "hold_lodging" | "extend_hold" | "release_hold" | "lapse_hold" => {
+            [subject(ObjectKind::Case), named(ObjectKind::Departure, "departure")]
+        }
         "merge_contacts" => [subject(ObjectKind::Case), named(ObjectKind::Case, "other")],
         "file_mail" => [named(ObjectKind::Case, "enquiry"), None],
         "moderate_review" | "answer_review" => [subject(ObjectKind::Review), None],

@@ -203,11 +203,8 @@ pub async fn retry(
     if let Some(case) = case? {
         require_seen(&app.correspondence, &person, case).await?;
     }
-    let retried = retry_mails(&app.database, Some(id), Some(person.id), app.clock.now()).await;
-    let retried = retried?;
-    if retried == 0 {
-        return Err(Problem::not_found());
-    }
+    let retried = retry_mails(&app.database, Some(id), Some(person.id), app.clock.now()).await?;
+    Problem::unless_found(retried > 0)?;
     app.wake.notify_one();
     Ok(StatusCode::NO_CONTENT)
 }

@@ -6,7 +6,7 @@ use correspondence::sight::model::CaseSight;
 use kernel::{
     database::{
         Connection, DatabaseError,
-        batch::Keys,
+        cells::json,
         row::ToRow,
         table::{query_row, statements},
         value::{Value, values},
@@ -81,14 +81,14 @@ pub fn about(
          ORDER BY outbox.id DESC LIMIT $3",
         rows_of_booking(&is_booking)
     );
-    connection.readable_rows(&sql, values![Keys(cases), Keys(bookings), most])
+    connection.readable_rows(&sql, values![json(&cases), json(&bookings), most])
 }
 
 /// The mails with these ids that can be read, newest first.
 pub fn mails(connection: &Connection, ids: &[Uuid]) -> Result<Vec<ListedMail>, DatabaseError> {
     let is_one = connection.dialect().is_one_of("$1");
     let sql = format!("SELECT {COLUMNS} FROM {JOINED} WHERE outbox.id {is_one} ORDER BY outbox.id DESC");
-    connection.readable_rows(&sql, values![Keys(ids)])
+    connection.readable_rows(&sql, values![json(&ids)])
 }
 
 /// The pattern of the address, in which `!` escapes, and the number.

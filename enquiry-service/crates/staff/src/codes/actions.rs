@@ -83,6 +83,6 @@ pub fn use_code(
         people::store::use_step(transaction, person.id, step)?;
         return Ok(Some((person, "code")));
     }
-    let is_recovery = people::store::use_recovery_code(transaction, person.id, &RecoveryCode::typed(code))?;
+    let is_recovery = people::store::use_recovery_code(transaction, &RecoveryCode::typed(code).hash(), person.id)?;
     Ok(is_recovery.then_some((person, "recovery")))
 }

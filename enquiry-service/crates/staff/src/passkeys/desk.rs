@@ -116,8 +116,6 @@ pub async fn remove(
     Path(id): Path<Uuid>,
 ) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
     let removed = actions::remove(&app.database, id, app.work, (person.id, app.clock.now())).await?;
-    if !removed {
-        return Err(Problem::not_found());
-    }
+    Problem::unless_found(removed)?;
     answer(&app, person.id).await
 }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use kernel::{
     clock::Millis,
     database::{
-        cells::enumerations,
+        cells::texts,
         table::{statements, table_row},
     },
     tokens::TokenHash,
@@ -13,7 +13,7 @@ use kernel::{
 
 use super::model::{Ceremony, Passkey};
 
-enumerations!(Ceremony);
+texts!(named Ceremony);
 
 table_row! {
     Passkey, "passkeys",

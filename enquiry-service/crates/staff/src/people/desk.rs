@@ -164,9 +164,7 @@ pub async fn renew(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Problem> {
     let sent = send_renewal(&app.database, id, Some(actor.id), app.clock.now()).await?;
-    if !sent {
-        return Err(Problem::not_found());
-    }
+    Problem::unless_found(sent)?;
     app.wake.notify_one();
     Ok(StatusCode::NO_CONTENT)
 }

@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         DatabaseError, Transaction,
-        cells::enumerations,
+        cells::texts,
         table::{query_row, statements, table_row},
         value::values,
     },
@@ -16,7 +16,7 @@ use kernel::{
 use super::model::{LinkPurpose, Role, StaffLink, StaffMember, StaffState};
 use crate::codes::model::RecoveryCode;
 
-enumerations!(LinkPurpose, Role, StaffState);
+texts!(named LinkPurpose, Role, StaffState);
 
 table_row! {
     StaffMember, "staff", [id, name, email, role, state, since, password_hash, totp_secret, totp_step],
@@ -31,10 +31,10 @@ statements! {
     all by_email(email_key: &str) -> Option<StaffMember> = "WHERE email_key = $1";
 
     /// Reads a person and locks the row until the transaction ends.
-    lock locked(id: Uuid) -> Option<StaffMember> = "WHERE id = $1";
+    lock_row locked(id: Uuid) -> Option<StaffMember> = "WHERE id = $1";
 
     /// As `by_email`, with the row locked until the transaction ends.
-    lock locked_by_email(email_key: &str) -> Option<StaffMember> = "WHERE email_key = $1";
+    lock_row locked_by_email(email_key: &str) -> Option<StaffMember> = "WHERE email_key = $1";
 
     /// Whether another person than this one is an active manager.
     query has_other_manager(id: Uuid) -> bool =
@@ -71,6 +71,14 @@ statements! {
     write replace_token(staff: Uuid, purpose: LinkPurpose, token: &TokenHash, now: Millis) -> bool =
         "UPDATE staff_links SET token_hash = $3 WHERE staff_id = $1 AND purpose = $2 AND expires_at > $4";
 
+    /// Inserts a link beside earlier ones.
+    write add_link(token: &TokenHash, staff: Uuid, purpose: LinkPurpose, expires_at: Millis) -> () =
+        "INSERT INTO staff_links (token_hash, staff_id, purpose, expires_at) VALUES ($1, $2, $3, $4)";
+
+    /// Deletes the links of a person for a purpose.
+    write remove_link(staff: Uuid, purpose: LinkPurpose) -> () =
+        "DELETE FROM staff_links WHERE staff_id = $1 AND purpose = $2";
+
     /// Deletes all links of a person.
     write remove_links(staff: Uuid) -> () = "DELETE FROM staff_links WHERE staff_id = $1";
 
@@ -83,21 +91,35 @@ statements! {
 
     /// Deletes expired links.
     write purge_links(now: Millis) -> () = "DELETE FROM staff_links WHERE expires_at < $1";
+
+    /// Ends the access of a person and deletes password and secret.
+    write end(id: Uuid) -> () =
+        "UPDATE staff SET state = 'left', password_hash = NULL, totp_secret = NULL WHERE id = $1";
+
+    /// Inserts a recovery code.
+    write add_recovery_code(code: &TokenHash, staff: Uuid) -> () =
+        "INSERT INTO staff_recovery_codes (code_hash, staff_id) VALUES ($1, $2)";
+
+    /// Deletes a recovery code. Returns whether it was valid.
+    write use_recovery_code(code: &TokenHash, staff: Uuid) -> bool =
+        "DELETE FROM staff_recovery_codes WHERE code_hash = $1 AND staff_id = $2";
+
+    /// Deletes all recovery codes of a person.
+    write remove_recovery_codes(staff: Uuid) -> () = "DELETE FROM staff_recovery_codes WHERE staff_id = $1";
 }
 
 /// Writes the credentials of an accepted invitation.
 pub fn activate(transaction: &Transaction, person: &StaffMember) -> Result<(), DatabaseError> {
     let sql = "UPDATE staff SET state = 'active', password_hash = $1, totp_secret = $2, totp_step = $3 WHERE id = $4";
     let StaffMember { password_hash, totp_secret, totp_step, id, .. } = person;
-    transaction.execute(sql, values![password_hash, totp_secret, totp_step, id]).map(drop)
+    transaction.write(sql, values![password_hash, totp_secret, totp_step, id])
 }
 
 /// Deletes the credentials of a person, except sessions: links, codes, password. The name stays.
 pub fn leave(transaction: &Transaction, id: Uuid) -> Result<(), DatabaseError> {
     remove_links(transaction, id)?;
-    transaction.execute("DELETE FROM staff_recovery_codes WHERE staff_id = $1", values![id])?;
-    let sql = "UPDATE staff SET state = 'left', password_hash = NULL, totp_secret = NULL WHERE id = $1";
-    transaction.execute(sql, values![id]).map(drop)
+    remove_recovery_codes(transaction, id)?;
+    end(transaction, id)
 }
 
 /// Inserts a link; it replaces an earlier one of the person for the same purpose.
@@ -108,21 +130,8 @@ pub fn write_link(
     purpose: LinkPurpose,
     expires_at: Millis,
 ) -> Result<(), DatabaseError> {
-    let sql = "DELETE FROM staff_links WHERE staff_id = $1 AND purpose = $2";
-    transaction.execute(sql, values![staff, purpose])?;
+    remove_link(transaction, staff, purpose)?;
     add_link(transaction, token, staff, purpose, expires_at)
-}
-
-/// Inserts a link beside earlier ones.
-pub fn add_link(
-    transaction: &Transaction,
-    token: &TokenHash,
-    staff: Uuid,
-    purpose: LinkPurpose,
-    expires_at: Millis,
-) -> Result<(), DatabaseError> {
-    let sql = "INSERT INTO staff_links (token_hash, staff_id, purpose, expires_at) VALUES ($1, $2, $3, $4)";
-    transaction.execute(sql, values![token, staff, purpose, expires_at]).map(drop)
 }
 
 /// Replaces the recovery codes of a person.
@@ -131,13 +140,6 @@ pub fn write_recovery_codes(
     staff: Uuid,
     codes: &[RecoveryCode],
 ) -> Result<(), DatabaseError> {
-    transaction.execute("DELETE FROM staff_recovery_codes WHERE staff_id = $1", values![staff])?;
-    let sql = "INSERT INTO staff_recovery_codes (code_hash, staff_id) VALUES ($1, $2)";
-    codes.iter().try_for_each(|code| transaction.execute(sql, values![code.hash(), staff]).map(drop))
-}
-
-/// Deletes a recovery code. Returns whether it was valid.
-pub fn use_recovery_code(transaction: &Transaction, staff: Uuid, code: &RecoveryCode) -> Result<bool, DatabaseError> {
-    let sql = "DELETE FROM staff_recovery_codes WHERE code_hash = $1 AND staff_id = $2";
-    Ok(transaction.execute(sql, values![code.hash(), staff])? > 0)
+    remove_recovery_codes(transaction, staff)?;
+    codes.iter().try_for_each(|code| add_recovery_code(transaction, &code.hash(), staff))
 }

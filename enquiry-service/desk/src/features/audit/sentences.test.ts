@@ -71,7 +71,7 @@ test("lines of a former version say what they hold", () => {
 });
 
 test("what this version does not know is shown plainly", () => {
-  expect(words("hold_places", { places: 2 })).toBe("hold places");
+  expect(words("count_places", { places: 2 })).toBe("count places");
   expect(words("change_booking", { event: "split_in_two", state: "paid" })).toBe(
     "changed the booking: split in two · Paid",
   );

@@ -84,6 +84,14 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
       };
     case "decide_departure":
       return { sentence: tell(detail.takes_place ? line.action : "decide_departure_undone"), more: [] };
+    case "hold_places":
+    case "hold_lodging":
+    case "extend_hold":
+    case "release_hold":
+    case "lapse_hold": {
+      const persons = numberIn(detail, "persons");
+      return { sentence: tell(line.action), more: persons > 0 ? [t("travellers", { count: persons })] : [] };
+    }
     case "handle_case":
       return ofHandling(line, detail, nameOf, tell);
     case "answer":

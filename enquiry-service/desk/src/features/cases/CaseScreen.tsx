@@ -10,6 +10,7 @@ import { Pending } from "../../ui/Notice.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
 import { BookingsOfCase } from "../bookings/shared/BookingsOfCase.tsx";
+import { HoldsOfCase } from "../holds/shared/HoldsOfCase.tsx";
 import { AnswerForm } from "./answer/AnswerForm.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
@@ -72,6 +73,7 @@ export function CaseScreen() {
         <aside>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
           <BookingsOfCase id={caseFile.id} />
+          <HoldsOfCase key={caseFile.id} caseFile={caseFile} mayHold={may("change_bookings") && !caseFile.quarantine} />
           <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
           <CaseFacts caseFile={caseFile} />
           <Contact caseFile={caseFile} mayWork={may("answer_cases")} />

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Departure } from "../../lib/api.ts";
-import { travelDay } from "../../lib/dates.ts";
+import { colleagues } from "../../lib/colleagues.ts";
+import { moment, travelDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
@@ -11,7 +13,7 @@ type Props = { departure: Departure; mayManage: boolean; mayDecide: boolean };
 
 /** A departure with its places, who travels and who waits. */
 export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
-  const { taken, capacity, parties, waiting } = departure;
+  const { taken, capacity, parties, holds, waiting } = departure;
   return (
     <li id={departure.id}>
       <div className="departure">
@@ -41,6 +43,7 @@ export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
           </ul>
         </details>
       )}
+      {holds.length > 0 && <Holds of={departure} />}
       {waiting.length > 0 && (
         <details>
           <summary>{t("names_wait", { count: waiting.length })}</summary>
@@ -74,14 +77,37 @@ function State({ of: departure }: { of: Departure }) {
 }
 
 function Places({ of: departure }: { of: Departure }) {
-  const { taken, held, capacity, left, sold_elsewhere } = departure;
+  const { taken, held, kept, capacity, left, sold_elsewhere } = departure;
   const parts = [
     capacity == null ? t("places_without_limit", { count: taken }) : taken > 0 && t("places", { taken, capacity }),
     held > 0 && t("places_held", { count: held }),
+    kept > 0 && t("places_kept", { count: kept }),
     sold_elsewhere > 0 && t("places_elsewhere", { count: sold_elsewhere }),
     left != null && left > 0 && t("places_left", { count: left }),
   ];
   return <span>{parts.filter(Boolean).join(" · ")}</span>;
+}
+
+/** For which cases colleagues keep places, and until when. */
+function Holds({ of: { holds } }: { of: Departure }) {
+  const names = useQuery(colleagues).data ?? [];
+  return (
+    <details>
+      <summary>{t("holds_count", { count: holds.length })}</summary>
+      <ul className="lines">
+        {holds.map((hold) => (
+          <li key={hold.id}>
+            <Link to="/cases/$id" params={{ id: hold.case }}>
+              {hold.number}
+            </Link>
+            <span>{t("travellers", { count: hold.travellers })}</span>
+            <span>{t("held_until", { when: moment(hold.until) })}</span>
+            <span className="quiet">{names.find(({ id }) => id === hold.made_by)?.name}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 /** The decision about a departure below its minimum: it takes place whatever the number of travellers. */

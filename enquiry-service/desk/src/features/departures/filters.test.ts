@@ -11,6 +11,7 @@ const departure = (changes: Partial<Departure>): Departure => ({
   ends: "2027-08-20",
   taken: 0,
   held: 0,
+  kept: 0,
   sold_elsewhere: 0,
   left: 10,
   capacity: 10,
@@ -21,6 +22,7 @@ const departure = (changes: Partial<Departure>): Departure => ({
   overbooked: 0,
   is_withdrawn: false,
   parties: [],
+  holds: [],
   waiting: [],
   ...changes,
 });

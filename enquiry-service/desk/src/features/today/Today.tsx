@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { colleagues } from "../../lib/colleagues.ts";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { t } from "../../lib/texts.ts";
 import { today } from "../../lib/today.ts";
@@ -9,6 +10,7 @@ import { Empty, Pending } from "../../ui/Notice.tsx";
 import { BookingDuties } from "../bookings/shared/BookingDuties.tsx";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { TaskLine } from "../cases/shared/TaskLine.tsx";
+import { nameOfHold } from "../holds/shared/names.ts";
 import { Figures } from "./Figures.tsx";
 
 /** Answers shown before the other duties. */
@@ -17,6 +19,8 @@ const SHOWN = 6;
 export function Today() {
   const query = useQuery(today);
   const now = query.data;
+  const names = useQuery(colleagues).data ?? [];
+  const nameOf = (id: string) => names.find((person) => person.id === id)?.name;
   useWorklist({ to: "/" }, now?.replies);
   if (!now) return <Pending query={query} />;
   return (
@@ -59,6 +63,18 @@ export function Today() {
               <span className="reason fault">
                 {t(`trouble_${why}`, { taken, booked, capacity: capacity ?? 0, minimum: minimum ?? 0 })}
               </span>
+            </>
+          )}
+        </Duties>
+        <Duties title={t("holds_ending")} of={now.holds ?? []} keyOf={(held) => held.id}>
+          {(held) => (
+            <>
+              <Link to="/cases/$id" params={{ id: held.case }}>
+                {held.name}
+              </Link>
+              <span>{nameOfHold(held)}</span>
+              <span className="quiet">{nameOf(held.made_by)}</span>
+              <span className="reason">{t("held_until", { when: moment(held.until) })}</span>
             </>
           )}
         </Duties>

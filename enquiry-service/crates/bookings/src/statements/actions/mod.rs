@@ -11,11 +11,11 @@ use uuid::Uuid;
 use kernel::{
     audit_log::actions::log,
     clock::Millis,
-    database::{Connection, Database, DatabaseError, Lock, Transaction},
+    database::{Connection, Database, DatabaseError, Dialect, Lock, Transaction},
 };
 
 use super::{
-    model::{BankImport, BookingNumbers, Credit, Imported, KnownLine, Likeness, Pairing, pair},
+    model::{BankImport, BankLine, BookingNumbers, Credit, Imported, Likeness, Pairing, pair},
     store,
 };
 use crate::ledger;
@@ -102,7 +102,10 @@ struct StoredLine {
 fn store(transaction: &Transaction, groups: &[Vec<Credit>], at: Millis) -> Result<Vec<StoredLine>, DatabaseError> {
     // Two imports at the same time must not give equal lines the same ordinal.
     transaction.lock(Lock::BankLines)?;
-    transaction.plan_each_time()?;
+    if transaction.dialect() == Dialect::Postgres {
+        // It would keep the plans that it made for small tables, and read all of a table that has grown since.
+        transaction.batch("SET LOCAL plan_cache_mode = force_custom_plan")?;
+    }
     let stored_line = |(credit, found): (&Credit, Found)| match found {
         Found::New(ordinal) => {
             let number = store::insert(transaction, credit, ordinal, at)?;
@@ -122,13 +125,13 @@ fn store(transaction: &Transaction, groups: &[Vec<Credit>], at: Millis) -> Resul
 enum Found {
     /// No such line; the new one gets this ordinal.
     New(i64),
-    Known(KnownLine),
+    Known(BankLine),
 }
 
 /// Finds the credits of the groups in the database; in order.
 fn found<'a>(connection: &Connection, groups: &'a [Vec<Credit>]) -> Result<Vec<(&'a Credit, Found)>, DatabaseError> {
     let likenesses: Vec<Likeness> = groups.iter().flat_map(|group| group.first()).map(Credit::likeness).collect();
-    let mut known: HashMap<Likeness, Vec<KnownLine>> = HashMap::new();
+    let mut known: HashMap<Likeness, Vec<BankLine>> = HashMap::new();
     for line in store::alike(connection, &likenesses.iter().collect::<Vec<_>>())? {
         known.entry(line.likeness()).or_default().push(line);
     }

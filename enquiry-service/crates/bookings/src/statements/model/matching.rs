@@ -10,7 +10,7 @@ use jiff::civil::Date;
 
 use kernel::fields::SingleLine;
 
-use super::{BankLineState, Credit, Doubt};
+use super::{BankLine, BankLineState, Credit};
 
 /// The key that lines of the same transfer share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,32 +40,7 @@ impl Likeness {
     }
 }
 
-/// The parts of a stored line that decide whether a credit is the same transfer.
-#[derive(Clone, Debug)]
-pub struct KnownLine {
-    /// See [`BankLine::line`](super::BankLine::line).
-    pub line: i64,
-    /// See [`Credit::account`].
-    pub account: SingleLine,
-    /// See [`Credit::reference`].
-    pub reference: SingleLine,
-    /// See [`BankLine::ordinal`](super::BankLine::ordinal).
-    pub ordinal: i64,
-    /// The day on which the bank booked the money.
-    pub on: Date,
-    /// The amount.
-    pub amount: Money,
-    /// The name of the payer; blank once the person is erased.
-    pub payer: SingleLine,
-    /// The remittance text; blank once the person is erased.
-    pub text: SingleLine,
-    /// See [`Credit::doubt`].
-    pub doubt: Option<Doubt>,
-    /// The state of the line.
-    pub state: BankLineState,
-}
-
-impl KnownLine {
+impl BankLine {
     /// Day, amount and reference.
     pub fn likeness(&self) -> Likeness {
         Likeness::of(&self.reference, self.on, self.amount)
@@ -90,14 +65,14 @@ pub enum Pairing {
 /// transfers in one file, none is taken for another. Credits with the account and the words of a stored line come
 /// first. A line whose file named no account is a partner of any account's credits; where both have one, a credit of
 /// another account is another transfer.
-pub fn pair(credits: &[&Credit], known: &[KnownLine]) -> Vec<Pairing> {
+pub fn pair(credits: &[&Credit], known: &[BankLine]) -> Vec<Pairing> {
     let mut pairs = Pairs { partners: vec![None; credits.len()], taken: HashSet::new() };
     let of_credit = |credit: &Credit| (credit.account.clone(), credit.payer.clone(), credit.text.clone());
-    let of_line = |line: &KnownLine| (line.account.clone(), line.payer.clone(), line.text.clone());
+    let of_line = |line: &BankLine| (line.account.clone(), line.payer.clone(), line.text.clone());
     pairs.add(credits, known, |credit| Some(of_credit(credit)), |line| Some(of_line(line)));
     pairs.add(credits, known, |credit| Some(credit.account.clone()), |line| Some(line.account.clone()));
     let words = |(_, payer, text): (SingleLine, SingleLine, SingleLine)| (payer, text);
-    let without_account = |line: &KnownLine| line.account.is_empty();
+    let without_account = |line: &BankLine| line.account.is_empty();
     pairs.add(
         credits,
         known,
@@ -134,9 +109,9 @@ impl Pairs {
     fn add<K: Eq + Hash>(
         &mut self,
         credits: &[&Credit],
-        known: &[KnownLine],
+        known: &[BankLine],
         key_of_credit: impl Fn(&Credit) -> Option<K>,
-        key_of_line: impl Fn(&KnownLine) -> Option<K>,
+        key_of_line: impl Fn(&BankLine) -> Option<K>,
     ) {
         let mut free: HashMap<K, Vec<usize>> = HashMap::new();
         for (at, line) in known.iter().enumerate().rev() {

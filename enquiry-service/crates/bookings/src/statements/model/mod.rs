@@ -18,7 +18,7 @@ use kernel::{
 
 use crate::ledger::model::TransitionError;
 
-pub use matching::{KnownLine, Likeness, Pairing, pair};
+pub use matching::{Likeness, Pairing, pair};
 pub use numbers::BookingNumbers;
 pub use preview::{ExpectedPayment, ImportPreview};
 pub use suggestion::{Basis, NamedBooking, OpenLine, Suggestion, named_bookings, reason, suggestions};
@@ -98,9 +98,9 @@ pub struct BankLine {
     pub on: Date,
     /// The amount.
     pub amount: Money,
-    /// The name of the payer.
+    /// The name of the payer; blank once the person is erased.
     pub payer: SingleLine,
-    /// The remittance text.
+    /// The remittance text; blank once the person is erased.
     pub text: SingleLine,
     /// See [`Credit::doubt`].
     pub doubt: Option<Doubt>,

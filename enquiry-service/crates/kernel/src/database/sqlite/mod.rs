@@ -70,7 +70,7 @@ impl Sqlite {
         migrate::migrate(&connection).map_err(not_migrated)?;
         if held.is_some() {
             // If this fails, the leases expire.
-            let released = connection.transaction(|transaction| transaction.execute(RELEASE_ALL, &[]));
+            let released = connection.transaction(|transaction| transaction.write::<()>(RELEASE_ALL, &[]));
             released.map_or_else(
                 |error| tracing::warn!(%error, "claimed mails not released, they are due when their lease ends"),
                 drop,

@@ -1,0 +1,230 @@
+//! Holds something for the person of a case, prolongs and releases holds, warns of their end, and ends those whose time is
+//! over.
+
+use jiff::tz::TimeZone;
+use serde_json::json;
+use uuid::Uuid;
+
+use intake::enquiries;
+use kernel::{
+    audit_log::actions::log,
+    clock::{self, Millis},
+    database::{Database, DatabaseError, Transaction},
+};
+use staff::people::model::{StaffMember, StaffState};
+
+use super::{
+    mail::{of_lapse, of_warning},
+    model::{Hold, HoldEnd, HoldRefusal, HoldWarning, WARNED_BEFORE, check_end},
+    store,
+};
+use crate::departures::{self, model::Departure};
+
+const HOUR: Millis = 60 * 60_000;
+
+/// What the audit log says of a hold; no text that somebody has typed.
+fn audited(hold: &Hold) -> serde_json::Value {
+    let Hold { id, departure, travellers, first_night, last_night, until, .. } = hold;
+    match departure {
+        Some(departure) => {
+            json!({ "hold": id, "departure": departure, "persons": travellers, "until": until })
+        }
+        None => json!({ "hold": id, "first_night": first_night, "last_night": last_night, "until": until }),
+    }
+}
+
+/// Stores a hold. `seen` is the newest hold of the case that the colleague has read: a second press holds nothing more.
+pub async fn hold(
+    database: &Database,
+    hold: Hold,
+    seen: Option<Uuid>,
+    zone: TimeZone,
+) -> Result<Result<(), HoldRefusal>, DatabaseError> {
+    database.write(move |transaction| add(transaction, &hold, seen, &zone)).await
+}
+
+/// As [`hold`], within a transaction.
+pub fn add(
+    transaction: &Transaction,
+    hold: &Hold,
+    seen: Option<Uuid>,
+    zone: &TimeZone,
+) -> Result<Result<(), HoldRefusal>, DatabaseError> {
+    let (now, enquiry) = (hold.made_at, hold.enquiry);
+    // The departure is locked before the enquiry, as by an order with the number of the case.
+    if let Some(departure) = hold.departure {
+        match transaction.find::<Departure>(departure)? {
+            Some(departure) => departures::store::lock(transaction, departure.key())?,
+            None => return Ok(Err(HoldRefusal::NoDeparture)),
+        }
+    }
+    let Some(case) = enquiries::store::locked(transaction, enquiry)? else { return Ok(Err(HoldRefusal::NotThere)) };
+    if case.quarantine.is_some() {
+        return Ok(Err(HoldRefusal::InQuarantine));
+    }
+    if case.name.is_empty() {
+        return Ok(Err(HoldRefusal::Nameless));
+    }
+    if store::newest(transaction, enquiry)? != seen {
+        return Ok(Err(HoldRefusal::Meanwhile));
+    }
+    if let Err(refusal) = is_free(transaction, hold, zone)? {
+        return Ok(Err(refusal));
+    }
+    transaction.insert([hold])?;
+    let action = if hold.departure.is_some() { "hold_places" } else { "hold_lodging" };
+    log(transaction, Some(hold.made_by), action, enquiry, &audited(hold), now)?;
+    Ok(Ok(()))
+}
+
+/// Whether what is to be held is there, at an end that it may have.
+fn is_free(transaction: &Transaction, hold: &Hold, zone: &TimeZone) -> Result<Result<(), HoldRefusal>, DatabaseError> {
+    if let Some(departure) = departure_of(transaction, hold)? {
+        if departure.withdrawn_at.is_some() {
+            return Ok(Err(HoldRefusal::Withdrawn));
+        }
+        if let Some(left) = departure.left().filter(|left| hold.travellers > Some(*left)) {
+            return Ok(Err(HoldRefusal::TooFewPlaces(left)));
+        }
+    }
+    may_end(transaction, hold, hold.until, (zone, hold.made_at))
+}
+
+fn departure_of(transaction: &Transaction, hold: &Hold) -> Result<Option<Departure>, DatabaseError> {
+    hold.departure.map_or(Ok(None), |departure| transaction.find(departure))
+}
+
+/// Whether the hold may end at this time.
+fn may_end(
+    transaction: &Transaction,
+    hold: &Hold,
+    until: Millis,
+    (zone, now): (&TimeZone, Millis),
+) -> Result<Result<(), HoldRefusal>, DatabaseError> {
+    let begins = departure_of(transaction, hold)?.map(|departure| departure.starts).or(hold.first_night);
+    Ok(begins.map_or(Ok(()), |begins| check_end(until, begins, zone, now)))
+}
+
+/// Gives a hold another end. `seen` is the time at which the end that the colleague has read was set.
+pub async fn set_end(
+    database: &Database,
+    (enquiry, id): (Uuid, Uuid),
+    (until, seen): (Millis, Millis),
+    zone: TimeZone,
+    (actor, now): (Uuid, Millis),
+) -> Result<Result<(), HoldRefusal>, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let found = match read_as_seen(transaction, (enquiry, id), seen)? {
+                Ok(found) => found,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
+            // Its places may be somebody else's before the job ends it.
+            if found.until <= now {
+                return Ok(Err(HoldRefusal::Meanwhile));
+            }
+            if let Err(refusal) = may_end(transaction, &found, until, (&zone, now))? {
+                return Ok(Err(refusal));
+            }
+            store::set_end(transaction, id, until, now)?;
+            let mut detail = audited(&Hold { until, ..found.clone() });
+            detail["before"] = json!({ "until": found.until });
+            log(transaction, Some(actor), "extend_hold", enquiry, &detail, now)?;
+            Ok(Ok(()))
+        })
+        .await
+}
+
+/// Releases a hold. `seen` is as for [`set_end`].
+pub async fn release(
+    database: &Database,
+    (enquiry, id): (Uuid, Uuid),
+    seen: Millis,
+    (actor, now): (Uuid, Millis),
+) -> Result<Result<(), HoldRefusal>, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let found = match read_as_seen(transaction, (enquiry, id), seen)? {
+                Ok(found) => found,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
+            store::end(transaction, id, HoldEnd::Released, now)?;
+            log(transaction, Some(actor), "release_hold", enquiry, &audited(&found), now)?;
+            Ok(Ok(()))
+        })
+        .await
+}
+
+/// Locks a hold that keeps something and has the end that the colleague has read.
+fn read_as_seen(
+    transaction: &Transaction,
+    (enquiry, id): (Uuid, Uuid),
+    seen: Millis,
+) -> Result<Result<Hold, HoldRefusal>, DatabaseError> {
+    let Some(found) = store::locked(transaction, id, enquiry)? else { return Ok(Err(HoldRefusal::NotThere)) };
+    let is_as_seen = found.ended_at.is_none() && found.set_at == seen;
+    Ok(if is_as_seen { Ok(found) } else { Err(HoldRefusal::Meanwhile) })
+}
+
+/// Ends the holds whose time is over, each once and with its mail. Returns their number.
+///
+/// # Errors
+/// If the database fails; holds before the error have ended.
+pub async fn lapse_holds(database: &Database, operator: &str, now: Millis) -> Result<usize, DatabaseError> {
+    let mut lapsed = 0;
+    for hold in database.read(move |on| store::over(on, now)).await? {
+        let operator = operator.to_owned();
+        let has_lapsed = database.write(move |transaction| {
+            let has_lapsed = store::lapse(transaction, hold.id, now)?;
+            if has_lapsed {
+                transaction.insert([&of_lapse(&hold, holder(transaction, &hold, operator)?, now)])?;
+                log(transaction, None, "lapse_hold", hold.enquiry, &audited(&hold), now)?;
+            }
+            Ok(has_lapsed)
+        });
+        lapsed += usize::from(has_lapsed.await?);
+    }
+    Ok(lapsed)
+}
+
+/// Writes the due warnings with their mails, each once. Returns their number.
+///
+/// # Errors
+/// If the database fails; warnings before the error are written.
+pub async fn warn_of_ends(database: &Database, operator: &str, now: Millis) -> Result<usize, DatabaseError> {
+    let mut written = 0;
+    // The latest first: whoever is warned of the last hours needs no warning of the days before.
+    for hours in WARNED_BEFORE.into_iter().rev() {
+        let by = now + hours * HOUR;
+        for hold in database.read(move |on| store::to_warn(on, now, by, hours)).await? {
+            let warning = HoldWarning { id: clock::id(now), hold: hold.id, until: hold.until, hours, at: now };
+            let operator = operator.to_owned();
+            let is_new = database.write(move |transaction| warn(transaction, &hold, &warning, operator)).await?;
+            written += usize::from(is_new);
+        }
+    }
+    Ok(written)
+}
+
+/// Writes a warning. Returns false if it exists, or the hold has been prolonged or released meanwhile.
+fn warn(
+    transaction: &Transaction,
+    hold: &Hold,
+    warning: &HoldWarning,
+    operator: String,
+) -> Result<bool, DatabaseError> {
+    let locked = store::locked(transaction, hold.id, hold.enquiry)?;
+    let still_holds = locked.is_some_and(|found| found.ended_at.is_none() && found.until == warning.until);
+    if !still_holds || transaction.insert([warning])? == 0 {
+        return Ok(false);
+    }
+    transaction.insert([&of_warning(warning, holder(transaction, hold, operator)?)])?;
+    Ok(true)
+}
+
+/// The address of the colleague who holds; that of the operator if the colleague has left.
+fn holder(transaction: &Transaction, hold: &Hold, operator: String) -> Result<String, DatabaseError> {
+    let person = transaction.find::<StaffMember>(hold.made_by)?;
+    let active = person.filter(|person| person.state == StaffState::Active);
+    Ok(active.map_or(operator, |person| person.email.to_string()))
+}
