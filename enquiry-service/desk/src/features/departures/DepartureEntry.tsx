@@ -13,7 +13,8 @@ type Props = { departure: Departure; mayManage: boolean; mayDecide: boolean };
 
 /** A departure with its places, who travels and who waits. */
 export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
-  const { taken, capacity, parties, holds, waiting } = departure;
+  const { capacity, parties, holds, waiting } = departure;
+  const sold = departure.taken + departure.sold_elsewhere;
   return (
     <li id={departure.id}>
       <div className="departure">
@@ -21,8 +22,13 @@ export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
         <span className="departure-tour">{departure.tour}</span>
         <State of={departure} />
         <Places of={departure} />
-        {capacity != null && taken > 0 && (
-          <meter min={0} max={capacity} value={Math.min(taken, capacity)} aria-label={t("places_label")} />
+        {capacity != null && sold > 0 && (
+          <meter
+            min={0}
+            max={capacity + departure.sold_elsewhere}
+            value={Math.min(sold, capacity + departure.sold_elsewhere)}
+            aria-label={t("places_label")}
+          />
         )}
       </div>
       {mayDecide && <Decision of={departure} />}
@@ -67,22 +73,23 @@ function State({ of: departure }: { of: Departure }) {
     return <span className={`badge departure-${state}`}>{textOf("departure", state)}</span>;
   }
   if (needed == null) return <span className="badge">{t("runs_from", { count: minimum })}</span>;
-  return (
-    <span className="badge">
-      {decided_on
-        ? t("needs_more_by", { count: needed, day: travelDay(decided_on) })
-        : t("needs_more", { count: needed })}
-    </span>
+  return decided_on ? (
+    <span className="badge">{t("needs_more_by", { count: needed, day: travelDay(decided_on) })}</span>
+  ) : (
+    <span className="badge departure-overbooked">{t("needs_more", { count: needed })}</span>
   );
 }
 
 function Places({ of: departure }: { of: Departure }) {
   const { taken, held, kept, capacity, left, sold_elsewhere } = departure;
+  const sold = taken + sold_elsewhere;
   const parts = [
-    capacity == null ? t("places_without_limit", { count: taken }) : taken > 0 && t("places", { taken, capacity }),
+    capacity == null
+      ? t("places_without_limit", { count: taken })
+      : sold > 0 && t("places", { taken: sold, capacity: capacity + sold_elsewhere }),
+    sold_elsewhere > 0 && t("places_elsewhere", { count: sold_elsewhere }),
     held > 0 && t("places_held", { count: held }),
     kept > 0 && t("places_kept", { count: kept }),
-    sold_elsewhere > 0 && t("places_elsewhere", { count: sold_elsewhere }),
     left != null && left > 0 && t("places_left", { count: left }),
   ];
   return <span>{parts.filter(Boolean).join(" · ")}</span>;
