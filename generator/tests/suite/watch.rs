@@ -63,7 +63,10 @@ impl Watching {
         let path = self.workspace.path(file);
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains(before), "{file}");
-        fs::write(path, text.replace(before, after)).unwrap();
+        // Replaced as a whole, as editors do it: half a file would be a page of its own.
+        let edited = self.workspace.path("edited");
+        fs::write(&edited, text.replace(before, after)).unwrap();
+        fs::rename(edited, path).unwrap();
     }
 }
 

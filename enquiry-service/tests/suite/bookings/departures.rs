@@ -325,7 +325,7 @@ on_both_stores! {
         app.outbox_rests().await;
         let mail = &app.mails_to("a@example.com")[0];
         for text in [&mail.text, &mail.html] {
-            assert!(text.contains("fehlt noch 1 Person. Wir entscheiden bis zum 6. Dezember 2026"), "{text}");
+            assert!(text.contains("fehlt noch 1 Person. Ob er stattfindet, entscheiden wir bis zum 6. Dezember 2026"), "{text}");
         }
         order(&app, "b", 1).await;
         assert_eq!(standing().await, [json!("guaranteed"), Value::Null, Value::Null]);
