@@ -623,7 +623,7 @@ for (const [width, options] of [
     await price.getByLabel("Amount in USD").fill("1'250");
     await price.getByLabel("Reason").fill("a balloon");
     await price.getByRole("button", { name: /^Change the price to \$/ }).click();
-    await dialog.getByRole("heading", { name: /^Change the price of .* by \$1,250\?$/ }).waitFor();
+    await dialog.getByRole("heading", { name: /^Change the price for .* by \$1,250\?$/ }).waitFor();
     await dialog.getByText("a balloon").waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -771,7 +771,7 @@ test("a statement is imported, the same again changes nothing, and the rest wait
   await dialog.getByText("This mail is sent at once to the traveller").waitFor();
   assert.deepEqual(await violations(page), []);
   await agree(page, "Note 1 payment from statement.csv?", "Go back");
-  await page.getByText("Nothing of statement.csv was imported.").waitFor();
+  await page.getByText("Nothing from statement.csv was imported.").waitFor();
   await choose.setInputFiles(file);
   await agree(page, "Note 1 payment from statement.csv?", "Note 1 payment");
   await page.getByText("1 payment noted, 0 already known, 1 to match.").waitFor();
@@ -846,13 +846,13 @@ for (const [width, options] of [
     ]) {
       if (width === "360") {
         assert.equal(await page.getByRole("columnheader").count(), 0, "the choice sorts instead of headings");
-        await page.getByLabel("Sort by").selectOption({ label: `Missing ${order === "ascending" ? "↑" : "↓"}` });
+        await page.getByLabel("Sort by").selectOption({ label: `Still to pay ${order === "ascending" ? "↑" : "↓"}` });
       } else {
         await heading.getByRole("button").click();
         assert.equal(await heading.getAttribute("aria-sort"), order);
       }
       const amounts = await page
-        .locator('tbody td[data-label="Missing"]')
+        .locator('tbody td[data-label="Still to pay"]')
         .evaluateAll((cells) => cells.map((cell) => Number(cell.textContent.replaceAll(/[^\d.]/g, ""))));
       assert.ok(new Set(amounts).size > 1, "there is something to sort");
       assert.ok(
