@@ -30,7 +30,7 @@ export function CaseScreen() {
   if (!query.data) return <Pending query={query} />;
   const caseFile = query.data;
   return (
-    <article className="record">
+    <article className="record case">
       <WayBack id={id} />
       <header>
         <h1>{caseFile.name || caseFile.reference}</h1>

@@ -13,8 +13,7 @@ type Props = { departure: Departure; mayManage: boolean; mayDecide: boolean };
 
 /** A departure with its places, who travels and who waits. */
 export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
-  const { capacity, parties, holds, waiting } = departure;
-  const sold = departure.taken + departure.sold_elsewhere;
+  const { parties, holds, waiting } = departure;
   return (
     <li id={departure.id}>
       <div className="departure">
@@ -22,14 +21,7 @@ export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
         <span className="departure-tour">{departure.tour}</span>
         <State of={departure} />
         <Places of={departure} />
-        {capacity != null && sold > 0 && (
-          <meter
-            min={0}
-            max={capacity + departure.sold_elsewhere}
-            value={Math.min(sold, capacity + departure.sold_elsewhere)}
-            aria-label={t("places_label")}
-          />
-        )}
+        <Meter of={departure} />
       </div>
       {mayDecide && <Decision of={departure} />}
       {parties.length > 0 && (
@@ -66,33 +58,43 @@ export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
 
 /** Whether the departure takes place, as visitors read it, and what a colleague has to know besides. */
 function State({ of: departure }: { of: Departure }) {
-  const { state, minimum, needed, decided_on, overbooked, is_withdrawn } = departure;
+  const { state, minimum, needed, decided_on, overbooked, trouble, is_withdrawn } = departure;
   if (is_withdrawn) return <span className="badge departure-withdrawn">{t("departure_withdrawn")}</span>;
   if (overbooked > 0) return <span className="badge departure-overbooked">{t("too_many", { count: overbooked })}</span>;
   if (state !== "open" || minimum == null) {
     return <span className={`badge departure-${state}`}>{textOf("departure", state)}</span>;
   }
   if (needed == null) return <span className="badge">{t("runs_from", { count: minimum })}</span>;
-  return decided_on ? (
-    <span className="badge">{t("needs_more_by", { count: needed, day: travelDay(decided_on) })}</span>
+  if (decided_on) {
+    return <span className="badge">{t("needs_more_by", { count: needed, day: travelDay(decided_on) })}</span>;
+  }
+  // Without travellers nothing is to be decided.
+  return trouble === "below_minimum" ? (
+    <span className="badge departure-overbooked">{t("needs_more_now", { count: needed })}</span>
   ) : (
-    <span className="badge departure-overbooked">{t("needs_more", { count: needed })}</span>
+    <span className="badge">{t("needs_more", { count: needed })}</span>
   );
 }
 
 function Places({ of: departure }: { of: Departure }) {
   const { taken, held, kept, capacity, left, sold_elsewhere } = departure;
-  const sold = taken + sold_elsewhere;
   const parts = [
     capacity == null
       ? t("places_without_limit", { count: taken })
-      : sold > 0 && t("places", { taken: sold, capacity: capacity + sold_elsewhere }),
+      : t("places_left", { count: left ?? 0, all: capacity + sold_elsewhere }),
+    capacity != null && taken > 0 && t("places_here", { count: taken }),
     sold_elsewhere > 0 && t("places_elsewhere", { count: sold_elsewhere }),
     held > 0 && t("places_held", { count: held }),
     kept > 0 && t("places_kept", { count: kept }),
-    left != null && left > 0 && t("places_left", { count: left }),
   ];
   return <span>{parts.filter(Boolean).join(" · ")}</span>;
+}
+
+/** The share of the places that are not free. */
+function Meter({ of: { capacity, left, sold_elsewhere } }: { of: Departure }) {
+  if (capacity == null || left == null) return null;
+  const all = capacity + sold_elsewhere;
+  return all > left && <meter min={0} max={all} value={all - left} aria-label={t("places_label")} />;
 }
 
 /** For which cases colleagues keep places, and until when. */

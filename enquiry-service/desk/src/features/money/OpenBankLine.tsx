@@ -115,7 +115,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
           </li>
         ))}
       </ul>
-      <div className="in-a-row with-button find-booking">
+      <div className="find-booking">
         <label>
           {t(line.suggestions.length > 0 ? "another_booking" : "find_booking")}
           <input
@@ -125,9 +125,6 @@ export function OpenBankLine({ line }: { line: BankLine }) {
             onChange={(event) => setSearch(event.target.value)}
           />
         </label>
-        <button type="button" className="button-quiet" disabled={assign.isPending} onClick={putAside}>
-          {t("for_no_booking")}
-        </button>
       </div>
       {search.trim() && query.data && (
         <SearchResults
@@ -139,6 +136,11 @@ export function OpenBankLine({ line }: { line: BankLine }) {
           }}
         />
       )}
+      <p className="choices">
+        <button type="button" className="button-text" disabled={assign.isPending} onClick={putAside}>
+          {t("for_no_booking")}
+        </button>
+      </p>
       <SendStatus of={assign} />
       {question}
     </li>

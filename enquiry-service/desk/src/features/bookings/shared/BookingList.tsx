@@ -22,7 +22,8 @@ export function BookingList({ rows }: { rows: Row[] }) {
               <span className="row-subject">{booking.tour}</span>
               <span className="row-details">
                 {t("travel", { date: travelDay(booking.travel_date) })} ·{" "}
-                {t("travellers", { count: booking.travellers })} · {booking.number}
+                {t("travellers", { count: booking.travellers })}
+                <span className="row-number">{booking.number}</span>
               </span>
               {booking.is_quarantined ? (
                 <span className="row-side">
