@@ -9,7 +9,7 @@ use staff::permissions::Action;
 use crate::{
     departures, documents,
     dossier::{self, work},
-    finding, holds,
+    finding,
     orders::{self, price},
     payments::{self, ipn},
     refunds,
@@ -52,10 +52,7 @@ pub fn of_desk(app: &Bookings) -> Vec<(Action, OpenApiRouter)> {
     let change = OpenApiRouter::new()
         .routes(routes!(work::take_step))
         .routes(routes!(work::cancel))
-        .routes(routes!(departures::desk::decide))
-        .routes(routes!(holds::desk::hold))
-        .routes(routes!(holds::desk::set_end))
-        .routes(routes!(holds::desk::release));
+        .routes(routes!(departures::desk::decide));
     let record_money = OpenApiRouter::new()
         .routes(routes!(work::note_payment))
         .routes(routes!(work::adjust))

@@ -8,6 +8,7 @@ pub mod finding;
 pub mod holds;
 pub mod ledger;
 pub mod orders;
+pub mod orders_by_hand;
 pub mod payments;
 pub mod refunds;
 pub mod reminders;

@@ -4,14 +4,16 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use staff::permissions::Action;
 
-use crate::{audit_log, booking_cases, case_holds, contact, exports, outbox, reports, state::Overview, today};
+use crate::{
+    audit_log, booking_cases, case_holds, case_orders, contact, exports, outbox, reports, state::Overview, today,
+};
 
 /// Calls of the desk, each group behind a permission.
 pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
     let read_cases = OpenApiRouter::new()
         .routes(routes!(today::today))
         .routes(routes!(booking_cases::desk::of_case))
-        .routes(routes!(case_holds::of_case))
+        .routes(routes!(case_holds::desk::of_case))
         .routes(routes!(contact::desk::of_case));
     let read_bookings =
         OpenApiRouter::new().routes(routes!(outbox::desk::of_booking)).routes(routes!(contact::desk::of_booking));
@@ -21,9 +23,17 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(reports::desk::sources))
         .routes(routes!(reports::desk::revenue))
         .routes(routes!(reports::desk::money_due));
+    let sell = OpenApiRouter::new()
+        .routes(routes!(case_holds::desk::hold))
+        .routes(routes!(case_holds::desk::set_end))
+        .routes(routes!(case_holds::desk::release))
+        .routes(routes!(case_orders::suggestion::journeys))
+        .routes(routes!(case_orders::suggestion::price))
+        .routes(routes!(case_orders::desk::begin));
     let groups = [
         (Action::ReadCases, read_cases),
         (Action::AnswerCases, OpenApiRouter::new().routes(routes!(booking_cases::desk::begin))),
+        (Action::SellJourneys, sell),
         (Action::ReadBookings, read_bookings),
         (Action::ReadMails, OpenApiRouter::new().routes(routes!(outbox::desk::list))),
         (Action::RetryMails, OpenApiRouter::new().routes(routes!(outbox::desk::retry))),

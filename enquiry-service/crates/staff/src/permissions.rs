@@ -1,7 +1,8 @@
 use Action::{
     AcceptQuarantined, AnswerCases, ChangeBookings, ErasePeople, ExportData, Invite, ManagePasskeys, ManageRewards,
     ManageWaitingLists, ModerateReviews, Publish, ReadAudit, ReadBookings, ReadCases, ReadDepartures, ReadMails,
-    ReadMoneyReports, ReadReports, ReadReviews, RecordMoney, RefundMoney, RenewCredentials, RetryMails, WriteReplies,
+    ReadMoneyReports, ReadReports, ReadReviews, RecordMoney, RefundMoney, RenewCredentials, RetryMails, SellJourneys,
+    WriteReplies,
 };
 use strum::{IntoStaticStr, VariantArray};
 
@@ -27,6 +28,8 @@ pub enum Action {
     ReadBookings,
     /// Accept, confirm and cancel bookings, mark journeys as travelled, and decide which departures take place.
     ChangeBookings,
+    /// Hold places and lodgings for the person of a case, and begin bookings for that person.
+    SellJourneys,
     /// Record payments, price changes and corrections, and import bank statements.
     RecordMoney,
     /// Refund money.
@@ -62,7 +65,7 @@ pub enum Action {
 }
 
 /// The permissions by role. Managers have all of them.
-const TABLE: [(Action, &[Role]); 24] = [
+const TABLE: [(Action, &[Role]); 25] = [
     (ReadCases, &[Manager, Sales, Reservations, Finance, Operations]),
     (AnswerCases, &[Manager, Sales]),
     (WriteReplies, &[Manager, Content]),
@@ -71,6 +74,7 @@ const TABLE: [(Action, &[Role]); 24] = [
     (ModerateReviews, &[Manager, Content]),
     (ReadBookings, &[Manager, Sales, Reservations, Finance, Operations, Accountant]),
     (ChangeBookings, &[Manager, Reservations]),
+    (SellJourneys, &[Manager, Sales, Reservations]),
     (RecordMoney, &[Manager, Finance]),
     (RefundMoney, &[Manager, Finance]),
     (ManageRewards, &[Manager, Finance]),

@@ -68,6 +68,11 @@ const oneCase = createRoute({
   },
   component: lazyRouteComponent(() => import("../features/cases/CaseScreen.tsx"), "CaseScreen"),
 });
+const newBooking = createRoute({
+  getParentRoute: () => shell,
+  path: "/cases/$id/booking",
+  component: lazyRouteComponent(() => import("../features/orders/BeginOrder.tsx"), "BeginOrder"),
+});
 const newCase = createRoute({
   getParentRoute: () => shell,
   path: "/new-case",
@@ -183,6 +188,7 @@ export const router = createRouter({
       inbox,
       unsorted,
       oneCase,
+      newBooking,
       newCase,
       bookings,
       oneBooking,

@@ -13,6 +13,8 @@ export type Root =
   | "cases"
   | "case-bookings"
   | "case-holds"
+  | "case-journeys"
+  | "case-price"
   | "colleagues"
   | "contact"
   | "departures"

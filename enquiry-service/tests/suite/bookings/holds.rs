@@ -19,7 +19,7 @@ use crate::support::{
 };
 
 /// A desk with a departure of so many places.
-async fn office(kind: Kind, places: i64) -> (TempDir, TestApp) {
+pub async fn office(kind: Kind, places: i64) -> (TempDir, TestApp) {
     let (folder, content) = content();
     edit_everywhere(&content, only(json!(places)));
     let app = spawn_app_with(
@@ -36,7 +36,7 @@ async fn office(kind: Kind, places: i64) -> (TempDir, TestApp) {
 }
 
 /// The case of somebody who asks.
-async fn case(app: &TestApp, desk: &Desk<'_>, email: &str) -> String {
+pub async fn case(app: &TestApp, desk: &Desk<'_>, email: &str) -> String {
     let answer = app.post("requestquote", &merged(quote(), &json!({ "email_address": email }))).await;
     assert_eq!(answer.status(), StatusCode::CREATED);
     let answer: Value = answer.json().await.unwrap();
@@ -44,18 +44,18 @@ async fn case(app: &TestApp, desk: &Desk<'_>, email: &str) -> String {
 }
 
 /// The departure as the desk shows it.
-async fn at_desk(desk: &Desk<'_>) -> Value {
+pub async fn at_desk(desk: &Desk<'_>) -> Value {
     let departures = desk.json("departures").await;
     let found = departures.as_array().unwrap().iter().find(|one| one["tour_id"] == 109 && one["starts"] == DAY);
     found.unwrap().clone()
 }
 
-async fn places(desk: &Desk<'_>, travellers: i64) -> Value {
+pub async fn places(desk: &Desk<'_>, travellers: i64) -> Value {
     json!({ "places": { "departure": at_desk(desk).await["id"], "travellers": travellers } })
 }
 
 /// Holds it until the evening of a day in the office, after the holds that the case has.
-async fn hold(desk: &Desk<'_>, case: &str, what: &Value, until: &str) -> Response {
+pub async fn hold(desk: &Desk<'_>, case: &str, what: &Value, until: &str) -> Response {
     let holds = desk.json(&format!("cases/{case}/holds")).await;
     let newest = holds.as_array().unwrap().iter().max_by_key(|hold| hold["made_at"].as_i64());
     let seen = newest.map_or(Value::Null, |hold| hold["id"].clone());
@@ -63,17 +63,17 @@ async fn hold(desk: &Desk<'_>, case: &str, what: &Value, until: &str) -> Respons
 }
 
 /// The title of a refusal.
-async fn refusal(answer: Response) -> String {
+pub async fn refusal(answer: Response) -> String {
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     answer.json::<Value>().await.unwrap()["title"].as_str().unwrap().to_owned()
 }
 
 /// The first hold of a case.
-async fn first(desk: &Desk<'_>, case: &str) -> Value {
+pub async fn first(desk: &Desk<'_>, case: &str) -> Value {
     desk.json(&format!("cases/{case}/holds")).await[0].clone()
 }
 
-async fn left(app: &TestApp) -> Value {
+pub async fn left(app: &TestApp) -> Value {
     departure(app).await["left"].clone()
 }
 

@@ -14,6 +14,7 @@ mod large_amounts;
 mod ledger;
 mod money_races;
 mod orders;
+mod orders_by_hand;
 mod overbooking;
 mod payments;
 mod provider;

@@ -250,7 +250,7 @@ async fn an_order_takes_no_place_of_a_booking_that_is_accepted_from_quarantine_m
     assert_eq!(accepted, StatusCode::OK);
     assert!(orders.iter().all(|answer| answer.status() == StatusCode::UNPROCESSABLE_ENTITY));
     let booking = app.store.find::<Booking>(id.parse().unwrap()).await.unwrap().unwrap();
-    let departure = app.store.departure(booking.departure()).await.unwrap().unwrap();
+    let departure = app.store.departure(booking.departure().unwrap()).await.unwrap().unwrap();
     assert_eq!((departure.taken, departure.held, departure.overbooked()), (40, 0, 0));
     app.stop().await;
 }

@@ -52,7 +52,7 @@ on_both_stores! {
         assert_eq!(alarms(&app), 0, "there was room");
         assert_eq!(pays(&app, &late).await.state, BookingState::DepositPaid, "money is never refused");
         assert_eq!(alarms(&app), 1);
-        assert_eq!(app.store.departure(late.departure()).await.unwrap().unwrap().overbooked(), 2);
+        assert_eq!(app.store.departure(late.departure().unwrap()).await.unwrap().unwrap().overbooked(), 2);
         app.stop().await;
     }
 }

@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 80] = [
+const NEEDS: [(&str, &str, Action); 83] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -83,9 +83,12 @@ const NEEDS: [(&str, &str, Action); 80] = [
     ("get", "/api/desk/departures", Action::ReadDepartures),
     ("put", "/api/desk/departures/{id}/decision", Action::ChangeBookings),
     ("get", "/api/desk/cases/{id}/holds", Action::ReadCases),
-    ("post", "/api/desk/cases/{id}/holds", Action::ChangeBookings),
-    ("put", "/api/desk/cases/{id}/holds/{hold}", Action::ChangeBookings),
-    ("post", "/api/desk/cases/{id}/holds/{hold}/release", Action::ChangeBookings),
+    ("post", "/api/desk/cases/{id}/holds", Action::SellJourneys),
+    ("put", "/api/desk/cases/{id}/holds/{hold}", Action::SellJourneys),
+    ("post", "/api/desk/cases/{id}/holds/{hold}/release", Action::SellJourneys),
+    ("get", "/api/desk/cases/{id}/journeys", Action::SellJourneys),
+    ("get", "/api/desk/cases/{id}/price", Action::SellJourneys),
+    ("post", "/api/desk/cases/{id}/bookings", Action::SellJourneys),
     ("post", "/api/desk/waiting/{id}/accept", Action::ManageWaitingLists),
     ("post", "/api/desk/waiting/{id}/strike", Action::ManageWaitingLists),
     ("get", "/api/desk/cases/{id}/bookings", Action::ReadCases),
@@ -165,6 +168,10 @@ fn body_of(path: &str) -> Value {
         "passkeys" => {
             json!({ "name": "", "credential": { "response": { "clientDataJSON": "", "attestationObject": "" } } })
         }
+        "bookings" => json!({
+            "key": NOBODYS, "tour": null, "title": "x", "travel_date": "2027-01-01", "days": "3", "no_of_adults": "2",
+            "no_of_children": "0", "lines": [], "deposit": null, "balance_on": null, "method": "cash",
+        }),
         "holds" => {
             let what = json!({ "places": { "departure": NOBODYS, "travellers": 1 } });
             json!({ "seen": null, "what": what, "until": "2026-12-01T12:00" })

@@ -171,7 +171,8 @@ pub fn report_overbooked(
     if !takes_places(transition) {
         return Ok(());
     }
-    let found = store::find(transaction, booking.departure())?;
+    let Some(departure) = booking.departure() else { return Ok(()) };
+    let found = store::find(transaction, departure)?;
     match found.filter(|found| found.overbooked() > 0 || found.withdrawn_at.is_some()) {
         Some(departure) => {
             let notice = of_departure(DEPARTURE_OVERBOOKED, &departure, operator, change.at);

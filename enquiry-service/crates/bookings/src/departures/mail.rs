@@ -76,7 +76,7 @@ impl Mails for DepartureMails {
 /// Whether the departure of a booking takes place, by when it is decided, and what follows if it does not; `None` if it
 /// takes place with any number of travellers.
 pub async fn standing_of(composer: &Composer, booking: &Booking, at: Millis) -> Result<Option<String>, DatabaseError> {
-    let key = booking.departure();
+    let Some(key) = booking.departure() else { return Ok(None) };
     let departure = composer.database.read(move |on| store::find(on, key)).await?;
     Ok(departure.and_then(|departure| standing_text(composer, booking.locale, &departure, date(at, &composer.zone))))
 }

@@ -153,10 +153,15 @@ impl Departure {
 
     /// The number of bookable places, zero for a withdrawn departure; `None` without a limit.
     pub fn left(&self) -> Option<i64> {
+        self.left_with(0)
+    }
+
+    /// As [`Departure::left`], for a person for whom so many places are held.
+    pub fn left_with(&self, held: i64) -> Option<i64> {
         if self.withdrawn_at.is_some() {
             return Some(0);
         }
-        self.capacity.map(|capacity| (capacity - self.taken - self.held - self.kept).max(0))
+        self.capacity.map(|capacity| (capacity - self.taken - self.held - self.kept + held).max(0))
     }
 
     /// The travellers who have booked elsewhere: all places of the content but those that are sold here.

@@ -6,6 +6,7 @@ use kernel::{
 };
 
 use super::{model::DepartureKey, store};
+use crate::holds::{self, model::Holder};
 
 /// Seats for some travellers.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub struct DepartureSeats {
     pub travellers: i64,
     /// The travellers want to wait, because too few seats are left.
     pub waits: bool,
+    /// For whom seats may be held.
+    pub holder: Option<Holder>,
 }
 
 impl Seats for DepartureSeats {
@@ -28,7 +31,11 @@ impl Seats for DepartureSeats {
 
     /// Refuses a booking without enough seats, and a waiting list entry for which enough are left.
     fn refusal(&self, on: &Transaction) -> Result<Option<Acceptance>, DatabaseError> {
-        let left = store::places_left(on, self.departure)?.flatten();
+        let left = match (store::find(on, self.departure)?, &self.holder) {
+            (None, _) => None,
+            (Some(departure), None) => departure.left(),
+            (Some(departure), Some(holder)) => holds::actions::left_for(on, &departure, holder)?,
+        };
         let suffice = left.is_none_or(|left| self.travellers <= left);
         Ok((suffice == self.waits).then_some(Acceptance::Refused { left }))
     }

@@ -40,6 +40,15 @@ pub fn lock(transaction: &Transaction, (tour_id, starts): DepartureKey) -> Resul
     transaction.query(sql, values![tour_id, starts])
 }
 
+/// Reads a departure and locks its row until the transaction ends.
+pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Departure>, DatabaseError> {
+    // Its places are counted after the row is locked.
+    match transaction.query("SELECT 1 FROM departures WHERE id = $1 FOR NO KEY UPDATE", values![id])? {
+        true => transaction.find(id),
+        false => Ok(None),
+    }
+}
+
 /// The number of places left on a departure: outer `None` if there is no such departure, inner `None` without a limit,
 /// zero if it is withdrawn.
 pub fn places_left(transaction: &Transaction, key: DepartureKey) -> Result<Option<Option<i64>>, DatabaseError> {

@@ -61,16 +61,18 @@ impl Rows<'_> {
     fn price(&mut self, booking: &Booking, document: &Document) {
         let (journey, price, changes) = (&booking.journey, document.facts.price, &document.facts.price_changes);
         let booked = price - changes.iter().map(|change| change.amount).sum();
-        let parts = match journey.makes(booked) {
-            _ if document.facts.cancelled => &[],
-            true if journey.has_several_parts() || !changes.is_empty() => journey.parts.as_slice(),
-            _ => &[],
-        };
-        for part in parts {
-            self.part(part);
-        }
-        if !parts.is_empty() && !journey.discount.is_zero() {
-            self.money("booking_discount", -journey.discount);
+        let says_more = journey.has_several_parts() || !changes.is_empty();
+        if says_more && journey.makes(booked) && !document.facts.cancelled {
+            for part in &journey.parts {
+                self.part(part);
+            }
+            for line in &journey.lines {
+                let value = self.catalogue.money(self.locale, line.amount());
+                self.list.push(Row { label: line.label(self.catalogue, self.locale), value, is_sum: false });
+            }
+            if !journey.discount.is_zero() {
+                self.money("booking_discount", -journey.discount);
+            }
         }
         for PriceChange { amount, reason } in changes {
             let value = self.catalogue.money(self.locale, *amount);

@@ -18,7 +18,7 @@ use kernel::{
 use super::actions::Dossier;
 use crate::{
     documents::{actions::read_document, model::Document},
-    ledger::model::{Actor, Booking, BookingState, Change, Instalment, LedgerLine, Method, Pay},
+    ledger::model::{Actor, Booking, BookingState, Change, Instalment, LedgerLine, Method, Pay, PriceLine, PriceUnit},
     orders::price::PricePartAnswer,
     state::Bookings,
 };
@@ -76,7 +76,7 @@ pub fn tour_at_desk(app: &Web, content: &Content, booking: &Booking) -> String {
     let journey = &booking.journey;
     // The tour may have another title today: where no translation is needed, it keeps the one that was booked.
     let is_translated = booking.locale != app.operator_locale;
-    let title = content.title_in(app.operator_locale, journey.tour_id).filter(|_| is_translated);
+    let title = journey.tour_id.filter(|_| is_translated).and_then(|tour| content.title_in(app.operator_locale, tour));
     title.unwrap_or(&journey.tour).to_owned()
 }
 
@@ -117,6 +117,23 @@ pub struct DeskPricePart {
     up_to: Option<u8>,
     count: i64,
     each: i64,
+}
+
+/// A line of a price that a colleague has written.
+#[derive(Serialize, ToSchema)]
+pub struct DeskPriceLine {
+    /// In the traveller's language.
+    text: String,
+    quantity: i64,
+    unit: PriceUnit,
+    /// In cents; negative for a discount.
+    each: i64,
+}
+
+impl DeskPriceLine {
+    pub fn of(PriceLine { text, quantity, unit, each }: &PriceLine) -> Self {
+        DeskPriceLine { text: text.to_string(), quantity: *quantity, unit: *unit, each: each.minor() }
+    }
 }
 
 /// A part of the price with its own due date.
@@ -186,6 +203,10 @@ pub struct BookingAnswer {
     pay: Pay,
     /// Parts of the price of all travellers at the time of booking; empty if they were not stored.
     parts: Vec<DeskPricePart>,
+    /// Lines of the price that a colleague has written; empty for a booking of the sites.
+    lines: Vec<DeskPriceLine>,
+    /// Why deposit or due date differ from the terms; empty if they do not.
+    other_terms: String,
     /// The discount for an invited friend.
     discount: i64,
     deposit: i64,
@@ -262,6 +283,8 @@ fn answer_of(app: &Web, dossier: &Dossier) -> BookingAnswer {
         method: journey.method,
         pay: journey.pay,
         parts: journey.parts.iter().map(price_part).collect(),
+        lines: journey.lines.iter().map(DeskPriceLine::of).collect(),
+        other_terms: journey.other_terms.to_string(),
         discount: journey.discount.minor(),
         deposit: booking.deposit().minor(),
         due: booking.due().minor(),

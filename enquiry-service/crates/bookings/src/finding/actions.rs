@@ -52,7 +52,9 @@ fn words_of(booking: &Booking, content: &Content) -> String {
     words.add_number(booking.number.as_str());
     words.add_number(booking.journey.quote.as_str());
     [booking.name.as_str(), booking.email.as_str(), &booking.journey.tour].into_iter().for_each(|text| words.add(text));
-    content.titles(booking.journey.tour_id).for_each(|title| words.add(title));
+    for title in booking.journey.tour_id.into_iter().flat_map(|tour| content.titles(tour)) {
+        words.add(title);
+    }
     if let Some(phone) = &booking.phone {
         words.add_phone(phone.typed.as_str());
         phone.number.iter().for_each(|number| words.add_phone(number));

@@ -15,10 +15,13 @@ use staff::people::model::{StaffMember, StaffState};
 
 use super::{
     mail::{of_lapse, of_warning},
-    model::{Hold, HoldEnd, HoldRefusal, HoldWarning, WARNED_BEFORE, check_end},
+    model::{Hold, HoldEnd, HoldRefusal, HoldWarning, Holder, WARNED_BEFORE, check_end},
     store,
 };
-use crate::departures::{self, model::Departure};
+use crate::{
+    departures::{self, model::Departure},
+    ledger::model::{Actor, Booking, Change},
+};
 
 const HOUR: Millis = 60 * 60_000;
 
@@ -52,12 +55,13 @@ pub fn add(
 ) -> Result<Result<(), HoldRefusal>, DatabaseError> {
     let (now, enquiry) = (hold.made_at, hold.enquiry);
     // The departure is locked before the enquiry, as by an order with the number of the case.
-    if let Some(departure) = hold.departure {
-        match transaction.find::<Departure>(departure)? {
-            Some(departure) => departures::store::lock(transaction, departure.key())?,
+    let departure = match hold.departure {
+        None => None,
+        Some(departure) => match departures::store::locked(transaction, departure)? {
             None => return Ok(Err(HoldRefusal::NoDeparture)),
-        }
-    }
+            found => found,
+        },
+    };
     let Some(case) = enquiries::store::locked(transaction, enquiry)? else { return Ok(Err(HoldRefusal::NotThere)) };
     if case.quarantine.is_some() {
         return Ok(Err(HoldRefusal::InQuarantine));
@@ -68,7 +72,7 @@ pub fn add(
     if store::newest(transaction, enquiry)? != seen {
         return Ok(Err(HoldRefusal::Meanwhile));
     }
-    if let Err(refusal) = is_free(transaction, hold, zone)? {
+    if let Err(refusal) = is_free(hold, departure.as_ref(), zone) {
         return Ok(Err(refusal));
     }
     transaction.insert([hold])?;
@@ -78,92 +82,109 @@ pub fn add(
 }
 
 /// Whether what is to be held is there, at an end that it may have.
-fn is_free(transaction: &Transaction, hold: &Hold, zone: &TimeZone) -> Result<Result<(), HoldRefusal>, DatabaseError> {
-    if let Some(departure) = departure_of(transaction, hold)? {
+fn is_free(hold: &Hold, departure: Option<&Departure>, zone: &TimeZone) -> Result<(), HoldRefusal> {
+    if let Some(departure) = departure {
         if departure.withdrawn_at.is_some() {
-            return Ok(Err(HoldRefusal::Withdrawn));
+            return Err(HoldRefusal::Withdrawn);
         }
         if let Some(left) = departure.left().filter(|left| hold.travellers > Some(*left)) {
-            return Ok(Err(HoldRefusal::TooFewPlaces(left)));
+            return Err(HoldRefusal::TooFewPlaces(left));
         }
     }
-    may_end(transaction, hold, hold.until, (zone, hold.made_at))
-}
-
-fn departure_of(transaction: &Transaction, hold: &Hold) -> Result<Option<Departure>, DatabaseError> {
-    hold.departure.map_or(Ok(None), |departure| transaction.find(departure))
+    may_end(hold, departure, hold.until, (zone, hold.made_at))
 }
 
 /// Whether the hold may end at this time.
 fn may_end(
-    transaction: &Transaction,
     hold: &Hold,
+    departure: Option<&Departure>,
     until: Millis,
     (zone, now): (&TimeZone, Millis),
-) -> Result<Result<(), HoldRefusal>, DatabaseError> {
-    let begins = departure_of(transaction, hold)?.map(|departure| departure.starts).or(hold.first_night);
-    Ok(begins.map_or(Ok(()), |begins| check_end(until, begins, zone, now)))
+) -> Result<(), HoldRefusal> {
+    let begins = departure.map(|departure| departure.starts).or(hold.first_night);
+    begins.map_or(Ok(()), |begins| check_end(until, begins, zone, now))
 }
 
 /// Gives a hold another end. `seen` is the time at which the end that the colleague has read was set.
 pub async fn set_end(
     database: &Database,
-    (enquiry, id): (Uuid, Uuid),
+    hold: (Uuid, Uuid),
     (until, seen): (Millis, Millis),
     zone: TimeZone,
     (actor, now): (Uuid, Millis),
 ) -> Result<Result<(), HoldRefusal>, DatabaseError> {
-    database
-        .write(move |transaction| {
-            let found = match read_as_seen(transaction, (enquiry, id), seen)? {
-                Ok(found) => found,
-                Err(refusal) => return Ok(Err(refusal)),
-            };
-            // Its places may be somebody else's before the job ends it.
-            if found.until <= now {
-                return Ok(Err(HoldRefusal::Meanwhile));
-            }
-            if let Err(refusal) = may_end(transaction, &found, until, (&zone, now))? {
-                return Ok(Err(refusal));
-            }
-            store::set_end(transaction, id, until, now)?;
-            let mut detail = audited(&Hold { until, ..found.clone() });
-            detail["before"] = json!({ "until": found.until });
-            log(transaction, Some(actor), "extend_hold", enquiry, &detail, now)?;
-            Ok(Ok(()))
-        })
-        .await
+    change(database, hold, seen, move |transaction, found| {
+        // Its places may be somebody else's before the job ends it.
+        if found.until <= now {
+            return Ok(Err(HoldRefusal::Meanwhile));
+        }
+        let departure = found.departure.map_or(Ok(None), |departure| transaction.find(departure))?;
+        if let Err(refusal) = may_end(found, departure.as_ref(), until, (&zone, now)) {
+            return Ok(Err(refusal));
+        }
+        store::set_end(transaction, found.id, until, now)?;
+        let mut detail = audited(&Hold { until, ..found.clone() });
+        detail["before"] = json!({ "until": found.until });
+        log(transaction, Some(actor), "extend_hold", found.enquiry, &detail, now)?;
+        Ok(Ok(()))
+    })
+    .await
 }
 
 /// Releases a hold. `seen` is as for [`set_end`].
 pub async fn release(
     database: &Database,
-    (enquiry, id): (Uuid, Uuid),
+    hold: (Uuid, Uuid),
     seen: Millis,
     (actor, now): (Uuid, Millis),
 ) -> Result<Result<(), HoldRefusal>, DatabaseError> {
+    change(database, hold, seen, move |transaction, found| {
+        store::end(transaction, found.id, HoldEnd::Released, now)?;
+        log(transaction, Some(actor), "release_hold", found.enquiry, &audited(found), now)?;
+        Ok(Ok(()))
+    })
+    .await
+}
+
+/// Changes a locked hold that keeps something and has the end that the colleague has read.
+async fn change(
+    database: &Database,
+    (enquiry, id): (Uuid, Uuid),
+    seen: Millis,
+    work: impl FnOnce(&Transaction, &Hold) -> Result<Result<(), HoldRefusal>, DatabaseError> + Send + 'static,
+) -> Result<Result<(), HoldRefusal>, DatabaseError> {
     database
-        .write(move |transaction| {
-            let found = match read_as_seen(transaction, (enquiry, id), seen)? {
-                Ok(found) => found,
-                Err(refusal) => return Ok(Err(refusal)),
-            };
-            store::end(transaction, id, HoldEnd::Released, now)?;
-            log(transaction, Some(actor), "release_hold", enquiry, &audited(&found), now)?;
-            Ok(Ok(()))
+        .write(move |transaction| match store::locked(transaction, id, enquiry)? {
+            None => Ok(Err(HoldRefusal::NotThere)),
+            Some(found) if found.ended_at.is_none() && found.set_at == seen => work(transaction, &found),
+            Some(_) => Ok(Err(HoldRefusal::Meanwhile)),
         })
         .await
 }
 
-/// Locks a hold that keeps something and has the end that the colleague has read.
-fn read_as_seen(
+/// The places of a departure that a person may book: those that are left, and those held for the person. The departure is
+/// locked.
+pub fn left_for(
     transaction: &Transaction,
-    (enquiry, id): (Uuid, Uuid),
-    seen: Millis,
-) -> Result<Result<Hold, HoldRefusal>, DatabaseError> {
-    let Some(found) = store::locked(transaction, id, enquiry)? else { return Ok(Err(HoldRefusal::NotThere)) };
-    let is_as_seen = found.ended_at.is_none() && found.set_at == seen;
-    Ok(if is_as_seen { Ok(found) } else { Err(HoldRefusal::Meanwhile) })
+    departure: &Departure,
+    Holder { number, email_key }: &Holder,
+) -> Result<Option<i64>, DatabaseError> {
+    let holds = store::of_holder(transaction, departure.id, number, email_key)?;
+    Ok(departure.left_with(holds.iter().filter_map(|hold| hold.travellers).sum()))
+}
+
+/// Ends the holds of places that an accepted booking now takes. The departure is locked.
+pub fn become_places(transaction: &Transaction, booking: &Booking, change: &Change) -> Result<(), DatabaseError> {
+    let Some((key, Holder { number, email_key })) = booking.departure().zip(Holder::of(booking)) else { return Ok(()) };
+    let Some(departure) = departures::store::find(transaction, key)? else { return Ok(()) };
+    for hold in store::of_holder(transaction, departure.id, &number, &email_key)? {
+        // The hold may have lapsed or been released meanwhile.
+        if store::end(transaction, hold.id, HoldEnd::Booked, change.at)? {
+            let staff = Actor::staff_of(&change.cause);
+            log(transaction, staff, "book_hold", hold.enquiry, &audited(&hold), change.at)?;
+        }
+    }
+    Ok(())
 }
 
 /// Ends the holds whose time is over, each once and with its mail. Returns their number.

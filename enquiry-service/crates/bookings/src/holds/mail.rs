@@ -79,10 +79,10 @@ impl HoldMails {
     fn values(&self, composer: &Composer, case: &Enquiry, hold: &Hold, departure: Option<&Departure>) -> Value {
         let locale = composer.mail.operator_locale;
         let text = |value: Option<String>| value.unwrap_or_default();
-        let mut facts = Facts::new(&composer.catalogue, locale);
-        if let Some(departure) = departure {
-            facts = facts_of(composer, locale, departure);
-        }
+        let mut facts = match departure {
+            Some(departure) => facts_of(composer, locale, departure),
+            None => Facts::new(&composer.catalogue, locale),
+        };
         facts.add("travellers", text(hold.travellers.map(|travellers| travellers.to_string())));
         facts.add("lodging", text(hold.lodging.as_ref().map(ToString::to_string)));
         let nights = hold

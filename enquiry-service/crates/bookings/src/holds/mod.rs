@@ -2,7 +2,6 @@
 
 pub mod actions;
 pub mod answer;
-pub mod desk;
 pub mod jobs;
 pub mod mail;
 pub mod model;

@@ -9,10 +9,13 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use intake::enquiries::model::Enquiry;
 use kernel::{
     clock::{self, Millis, start_of},
-    fields::{SingleLine, reference::Reference},
+    fields::{SingleLine, longest, reference::Reference},
 };
+
+use crate::ledger::model::Booking;
 
 /// The largest number of travellers of one hold.
 pub const MOST_TRAVELLERS: i64 = 42;
@@ -59,6 +62,8 @@ pub enum HoldEnd {
     Released,
     /// Its time was over.
     Lapsed,
+    /// Its places are those of a booking.
+    Booked,
 }
 
 /// What a hold keeps.
@@ -82,6 +87,29 @@ pub enum Kept {
         /// The number that it has given; may be empty.
         reference: SingleLine,
     },
+}
+
+/// The person for whom places may be held: the number of a case, and the key of the address that the person has given.
+#[derive(Clone, Debug)]
+pub struct Holder {
+    /// The number of the case.
+    pub number: SingleLine,
+    /// The key of the address. The number alone is not enough: anyone may type one.
+    pub email_key: String,
+}
+
+impl Holder {
+    /// The person of a case.
+    pub fn of_case(case: &Enquiry) -> Self {
+        let number = SingleLine::shortened(case.reference.as_str(), longest::SHORT);
+        Holder { number, email_key: case.email.key() }
+    }
+
+    /// The person of a booking; `None` if the booking names no case.
+    pub fn of(booking: &Booking) -> Option<Self> {
+        let (number, email_key) = (booking.journey.quote.clone(), booking.email.key());
+        (!number.is_empty() && !email_key.is_empty()).then_some(Holder { number, email_key })
+    }
 }
 
 /// A hold with the case for whose person it is.

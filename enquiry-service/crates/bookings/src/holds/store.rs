@@ -10,6 +10,7 @@ use kernel::{
         cells::texts,
         table::{TableRow, query_row, statements, table_row},
     },
+    fields::SingleLine,
 };
 
 use super::model::{Hold, HoldEnd, HoldOfCase, HoldWarning};
@@ -66,6 +67,11 @@ statements! {
         "WHERE ended_at IS NULL AND until > $1 AND until <= $2 AND until - set_at > $2 - $1 AND NOT EXISTS \
          (SELECT 1 FROM hold_warnings WHERE hold_id = holds.id AND hold_warnings.until = holds.until AND hours <= $3) \
          ORDER BY until, id";
+
+    /// The holds of places on a departure for the case of this number, if it is of the person of this address.
+    all of_holder(departure: Uuid, number: &SingleLine, email_key: &str) -> Vec<Hold> =
+        "WHERE ended_at IS NULL AND departure_id = $1 AND enquiry_id IN \
+         (SELECT id FROM enquiries WHERE reference = $2 AND email_key = $3)";
 
     /// Sets another end.
     write set_end(id: Uuid, until: Millis, now: Millis) -> () =

@@ -11,7 +11,9 @@ use kernel::{
 };
 
 use super::{
-    model::{Actor, Booking, ChangeRequest, Event, LedgerLine, NewBooking, Occurrence, Transition, TransitionError},
+    model::{
+        Actor, Booking, Change, ChangeRequest, Event, LedgerLine, NewBooking, Occurrence, Transition, TransitionError,
+    },
     store,
 };
 use crate::{
@@ -19,7 +21,7 @@ use crate::{
         self,
         actions::{report_overbooked, takes_places},
     },
-    documents,
+    documents, holds,
     ledger::{
         mail::of_change,
         reward::{booked_reward, introduction},
@@ -122,7 +124,7 @@ pub fn apply(
     }
     update(transaction, &booking, &applied)?;
     if *event == Event::Accepted {
-        mark_enquiry(transaction, &applied.booking, request.occurrence.at)?;
+        settle_enquiry(transaction, &applied.booking, &applied.change)?;
     }
     report_overbooked(transaction, &applied, &request.operator)?;
     transaction.insert(&of_change(&applied, &request.operator))?;
@@ -146,16 +148,21 @@ pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), Databas
     let NewBooking { booking, requested, accepted } = new;
     let inserted = store::insert(transaction, booking)?;
     transaction.insert([requested])?;
-    if accepted.is_some() {
-        mark_enquiry(transaction, booking, booking.received_at)?;
+    if let Some(accepted) = accepted {
+        settle_enquiry(transaction, booking, &accepted.change)?;
     }
     accepted.iter().try_for_each(|accepted| insert_lines(transaction, &inserted, accepted))
 }
 
-/// Marks the enquiry whose number the traveller has given as booked: its case no longer waits for a first answer.
-fn mark_enquiry(transaction: &Transaction, booking: &Booking, at: Millis) -> Result<(), DatabaseError> {
+/// Marks the enquiry whose number the booking has as booked: its case no longer waits for a first answer, and the places
+/// that were held for it are those of the booking.
+fn settle_enquiry(transaction: &Transaction, booking: &Booking, change: &Change) -> Result<(), DatabaseError> {
     let quote = booking.journey.quote.as_str();
-    if quote.is_empty() { Ok(()) } else { enquiries::store::booked(transaction, quote, at) }
+    if quote.is_empty() {
+        return Ok(());
+    }
+    enquiries::store::booked(transaction, quote, change.at)?;
+    holds::actions::become_places(transaction, booking, change)
 }
 
 /// Writes a change of a locked booking. Locks its departure, if it takes places there.
@@ -164,8 +171,8 @@ pub fn update(
     booking: &Locked<Booking>,
     transition: &Transition,
 ) -> Result<(), DatabaseError> {
-    if takes_places(transition) {
-        departures::store::lock(transaction, booking.departure())?;
+    if let Some(departure) = booking.departure().filter(|_| takes_places(transition)) {
+        departures::store::lock(transaction, departure)?;
     }
     store::set_state(transaction, booking, &transition.booking)?;
     insert_lines(transaction, booking, transition)

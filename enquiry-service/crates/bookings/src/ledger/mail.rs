@@ -21,8 +21,10 @@ use kernel::{
     },
 };
 
+use staff::people::model::StaffMember;
+
 use super::{
-    model::{Booking, BookingState, Change, LineKind, Method, Step, Transition},
+    model::{Actor, Booking, BookingState, Change, LineKind, Method, Step, Transition},
     store,
 };
 use crate::departures::mail::standing_of;
@@ -81,7 +83,12 @@ impl Mails for BookingMails {
             } else {
                 let visitor = booking.email.mailbox();
                 let visitor = visitor.map(|address| Mailbox::new(Some(booking.name.to_string()), address));
-                composer.to_operator(visitor, notice_values(composer, &step))
+                let staff = match Actor::staff_of(&step.change.cause) {
+                    Some(id) => database.find::<StaffMember>(id).await?,
+                    None => None,
+                };
+                let cause = staff.map_or(step.change.cause.clone(), |colleague| colleague.name.to_string());
+                composer.to_operator(visitor, notice_values(composer, &step, &cause))
             };
             Ok(Some(draft.in_thread(about).kept_from(booking.journey.travel_date)))
         })
@@ -123,6 +130,9 @@ fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Bo
     if journey.parts.len() > 1 {
         let parts: Vec<String> = journey.parts.iter().map(|part| catalogue.price_part(locale, part)).collect();
         facts.add("booking_parts", parts.join(" + "));
+    }
+    for line in &journey.lines {
+        facts.named(line.label(catalogue, locale), catalogue.money(locale, line.amount()));
     }
     facts.add("booking_discount", some(-journey.discount));
     facts.add("booking_total", some(journey.total));
@@ -212,7 +222,8 @@ fn change_values(composer: &Composer, bank_details: &[String], step: &Step, stan
     let is_due = booking.due_on(today).is_positive();
     let is_first = change.from == Some(BookingState::Requested);
     let is_confirmed = what == BookingState::Confirmed.name();
-    let programme = if is_confirmed { content.itinerary(locale, booking.journey.tour_id) } else { Vec::new() };
+    let tour = booking.journey.tour_id.filter(|_| is_confirmed);
+    let programme = tour.map_or_else(Vec::new, |tour| content.itinerary(locale, tour));
     let days: Vec<_> =
         programme.iter().map(|day| context! { day => day.day.as_str(), title => day.title.as_str() }).collect();
     // Where money is asked for, the mail says whether the departure takes place.
@@ -235,14 +246,15 @@ fn change_values(composer: &Composer, bank_details: &[String], step: &Step, stan
     }
 }
 
-/// The template values of a mail to the operator about a change, with the figures of that change.
-fn notice_values(composer: &Composer, step: &Step) -> Value {
+/// The template values of a mail to the operator about a change, with the figures of that change. `cause` names a person of
+/// the desk.
+fn notice_values(composer: &Composer, step: &Step, cause: &str) -> Value {
     let (catalogue, locale) = (&composer.catalogue, composer.mail.operator_locale);
     let Step { booking, change, lines } = step;
     let state = state_name(catalogue, locale, change.to);
     let mut facts = Facts::new(catalogue, locale);
     facts.add("booking_state", state.as_str());
-    facts.add("booking_cause", change.cause.as_str());
+    facts.add("booking_cause", cause);
     for line in lines.iter().filter(|line| line.kind != LineKind::Charge || text_name(step) == "charged") {
         let amount = if line.kind == LineKind::Refund { -line.amount } else { line.amount };
         let key = if line.kind == LineKind::Fee { "booking_fee" } else { "booking_amount" };

@@ -27,6 +27,9 @@ texts!(named BookingState, LineKind, Method);
 texts!(json Journey);
 texts!(generated BookingReference);
 
+/// The number of a tour in the column of a booking without one: no departure has it.
+const NO_TOUR: i64 = -1;
+
 /// The filter of a list of bookings.
 #[derive(Clone, Copy, Debug)]
 pub struct BookingFilter {
@@ -61,7 +64,7 @@ table_row! {
     with |booking| [
         "email_key": booking.email.key(),
         "travel_date": booking.journey.travel_date,
-        "tour_id": booking.journey.tour_id,
+        "tour_id": booking.journey.tour_id.unwrap_or(NO_TOUR),
         "travellers": booking.travellers(),
         "balance_due_on": booking.balance_due_on(),
         "pays_by": booking.journey.method,

@@ -12,6 +12,7 @@ use kernel::{
 
 use crate::{
     departures::seats::DepartureSeats,
+    holds::model::Holder,
     ledger::{self, mail::of_change, model::NewBooking, reward::introduction},
     waiting_list,
 };
@@ -33,7 +34,13 @@ pub async fn submit(
         let mails = of_change(accepted, &operator).into_iter();
         mails.map(|mail| if mail.recipient == operator { mail } else { mail.within(few.clone()) }).collect()
     });
-    let seats = DepartureSeats { departure: booking.departure(), travellers: booking.travellers(), waits: false };
+    let of_departure = |departure| DepartureSeats {
+        departure,
+        travellers: booking.travellers(),
+        waits: false,
+        holder: Holder::of(booking),
+    };
+    let seats = booking.departure().map(of_departure);
     let introduction = introduction(booking, rates, &content.current());
     let record = Box::new(Submitted { new, seats, introduction });
     intake.keep("booking", key, Received { now, email_key, network, record, messages }).await
@@ -43,7 +50,7 @@ pub async fn submit(
 #[derive(Debug)]
 struct Submitted {
     new: NewBooking,
-    seats: DepartureSeats,
+    seats: Option<DepartureSeats>,
     introduction: Option<Introduction>,
 }
 
@@ -57,7 +64,7 @@ impl Record for Submitted {
     }
 
     fn seats(&self) -> Option<&dyn Seats> {
-        Some(&self.seats)
+        self.seats.as_ref().map(|seats| seats as &dyn Seats)
     }
 
     /// Written at once, so that the seats of the next booking are counted after it. A quarantined booking holds its

@@ -11,7 +11,6 @@ use minijinja::{Value, context, value::Serde};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use accounts::{account, affiliates};
 use intake::enquiries;
 use kernel::{
     database::DatabaseError,
@@ -30,8 +29,8 @@ use kernel::{
 
 use super::{
     actions,
-    model::{Invitation, OrderSubmission, Rules},
-    price::is_invited,
+    model::{OrderSubmission, Rules},
+    price::invitation_of,
 };
 use crate::{
     departures::{
@@ -86,7 +85,8 @@ pub async fn submit_order(State(app): State<Bookings>, visitor_form: VisitorForm
     let methods = app.payment.methods();
     let by_card = methods.contains(&Method::Card);
     let reply = visitor_form.reply(shown_form(order, by_card), String::new());
-    let invitation = match invitation_of(&app, order).await {
+    let address = EmailAddress::parse(&order.email_address).ok();
+    let invitation = match invitation_of(&app, order.affiliate.as_str(), address).await {
         Ok(invitation) => invitation,
         Err(error) => return reply.failed(&error),
     };
@@ -108,7 +108,9 @@ pub async fn submit_order(State(app): State<Bookings>, visitor_form: VisitorForm
     }
     let booking = ordered.received((*now, today), network.clone(), &order.company_website, filled_in);
     let departure = booking.booking.departure();
-    if let Err(error) = add_missing_departure(&app.database, departure, &content, (*now, today)).await {
+    if let Some(departure) = departure
+        && let Err(error) = add_missing_departure(&app.database, departure, &content, (*now, today)).await
+    {
         return reply.failed(&error);
     }
     let kept =
@@ -118,7 +120,7 @@ pub async fn submit_order(State(app): State<Bookings>, visitor_form: VisitorForm
             }
             Ok(Acceptance::Refused { left }) => {
                 let left = left.unwrap_or(0);
-                if *is_plain {
+                if let Some(departure) = departure.filter(|_| *is_plain) {
                     return too_few_places(&app, *locale, order, departure, left).await;
                 }
                 return reply.refused(&[FieldError { field: "no_of_adults", kind: FieldErrorKind::PlacesLeft(left) }]);
@@ -155,20 +157,6 @@ async fn too_few_places(
         fields => Value::from(Serde(form.fields(&app.catalogue, locale, &[]))),
     };
     app.pages.page(PLACES_LEFT.0, values, StatusCode::UNPROCESSABLE_ENTITY)
-}
-
-async fn invitation_of(app: &Web, submission: &OrderSubmission) -> Result<Invitation, DatabaseError> {
-    let affiliate = submission.affiliate.as_str();
-    if affiliate.is_empty() || !is_invited(app, affiliate).await? {
-        return Ok(Invitation::Nobodys);
-    }
-    let Ok(email) = EmailAddress::parse(&submission.email_address) else { return Ok(Invitation::Friends) };
-    let own = match app.database.read(move |on| account::store::by_email(on, &email)).await? {
-        Some(account) => app.database.read(move |on| affiliates::store::slug_of(on, account.id)).await?,
-        None => None,
-    };
-    let is_own = own.is_some_and(|own| own.as_str() == affiliate.trim());
-    Ok(if is_own { Invitation::Own } else { Invitation::Friends })
 }
 
 /// The order as the form shows it again, without the visitor's own invitation and at the full price, so that the next

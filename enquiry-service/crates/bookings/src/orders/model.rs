@@ -15,7 +15,7 @@ use kernel::{
 
 use crate::{
     departures::model::KnownDepartures,
-    ledger::model::{Balance, Booking, BookingReference, BookingState, Journey, Method, NewBooking, Pay},
+    ledger::model::{Actor, Balance, Booking, BookingReference, BookingState, Journey, Method, NewBooking, Pay},
 };
 
 /// The payload of the booking form, from JSON or a plain form.
@@ -272,7 +272,7 @@ impl OrderSubmission {
         let journey = || {
             let (tour, (_, price)) = (tour?, price?);
             Some(Journey {
-                tour_id: tour.id,
+                tour_id: Some(tour.id),
                 tour_slug: tour.slug.clone(),
                 tour: tour.title.clone(),
                 travel_date: travel_date?,
@@ -280,6 +280,8 @@ impl OrderSubmission {
                 children: children?,
                 price_per_person: price.price_per_person,
                 parts: price.parts,
+                lines: Vec::new(),
+                other_terms: SingleLine::default(),
                 discount: price.discount,
                 balance_on: price.balance_on,
                 days: Some(tour.days.into()),
@@ -329,7 +331,7 @@ impl ValidOrder {
             agreed: None,
             quarantine,
         };
-        NewBooking::new(booking, on)
+        NewBooking::new(booking, on, Actor::Visitor)
     }
 }
 

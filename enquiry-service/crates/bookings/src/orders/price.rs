@@ -9,15 +9,18 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use accounts::affiliates::{self, slug::Slug};
+use accounts::{
+    account,
+    affiliates::{self, slug::Slug},
+};
 use kernel::{
     content::Departure,
     database::DatabaseError,
-    fields::FieldErrorKind,
+    fields::{EmailAddress, FieldErrorKind},
     http::{amount::Amount, problem::Problem, web::Web},
 };
 
-use super::model::{JourneyPrice, PriceQuery};
+use super::model::{Invitation, JourneyPrice, PriceQuery};
 use crate::{
     departures::{
         self,
@@ -197,8 +200,26 @@ pub async fn price(State(app): State<Bookings>, Query(query): Query<PriceParamet
     }
 }
 
+/// The kind of an invitation, for a visitor of this address; an unreadable address is nobody's own.
+pub async fn invitation_of(
+    app: &Web,
+    affiliate: &str,
+    email: Option<EmailAddress>,
+) -> Result<Invitation, DatabaseError> {
+    if affiliate.is_empty() || !is_invited(app, affiliate).await? {
+        return Ok(Invitation::Nobodys);
+    }
+    let Some(email) = email else { return Ok(Invitation::Friends) };
+    let own = match app.database.read(move |on| account::store::by_email(on, &email)).await? {
+        Some(account) => app.database.read(move |on| affiliates::store::slug_of(on, account.id)).await?,
+        None => None,
+    };
+    let is_own = own.is_some_and(|own| own.as_str() == affiliate.trim());
+    Ok(if is_own { Invitation::Own } else { Invitation::Friends })
+}
+
 /// Whether the code belongs to an inviter.
-pub async fn is_invited(app: &Web, affiliate: &str) -> Result<bool, DatabaseError> {
+async fn is_invited(app: &Web, affiliate: &str) -> Result<bool, DatabaseError> {
     match Slug::parse(affiliate.trim()) {
         Some(slug) => Ok(app.database.read(move |on| affiliates::store::inviter(on, &slug)).await?.is_some()),
         None => Ok(false),

@@ -162,8 +162,10 @@ async fn standing(app: &Bookings, reference: &str, tracking: &str) -> Result<Opt
         payments = app.database.read(move |on| store::of_booking(on, booking.id)).await?;
         booking = now;
     }
-    let key = booking.departure();
-    let departure = app.database.read(move |on| departures::store::find(on, key)).await?;
+    let departure = match booking.departure() {
+        Some(key) => app.database.read(move |on| departures::store::find(on, key)).await?,
+        None => None,
+    };
     Ok(Some(answer(app, &booking, departure.as_ref(), payments.first(), has_returned)))
 }
 

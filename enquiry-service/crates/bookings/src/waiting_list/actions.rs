@@ -28,7 +28,7 @@ pub async fn submit(
     let (now, email_key, network) = (waiting.received_at, waiting.email.key(), waiting.network.clone());
     let [notice, confirmation] = of_waiting(&waiting, intake.operator.email.as_ref(), now);
     let messages = vec![notice, confirmation.within(mails_per_hour(&email_key, "waiting", 3))];
-    let seats = DepartureSeats { departure, travellers: waiting.persons, waits: true };
+    let seats = DepartureSeats { departure, travellers: waiting.persons, waits: true, holder: None };
     let record = Box::new(Submitted { waiting, seats });
     intake.keep("waiting", key, Received { now, email_key, network, record, messages }).await
 }

@@ -26,7 +26,7 @@ table_row! {
 
 /// Removes the entries of a person who has booked the departure.
 pub fn leave(transaction: &Transaction, booking: &Booking) -> Result<(), DatabaseError> {
-    let (tour, starts) = booking.departure();
+    let Some((tour, starts)) = booking.departure() else { return Ok(()) };
     let sql = "DELETE FROM waiting_list WHERE email_key = $1 AND departure_id IN \
                (SELECT id FROM departures WHERE tour_id = $2 AND starts = $3)";
     transaction.write(sql, values![booking.email.key(), tour, starts])

@@ -70,6 +70,14 @@ impl Details {
         }
     }
 
+    /// The code of the friend who invited the visitor; empty without one or once personal data are blanked.
+    pub fn affiliate(&self) -> &SingleLine {
+        match self {
+            Details::Quote(quote) => &quote.affiliate,
+            Details::Contact(contact) => &contact.affiliate,
+        }
+    }
+
     /// The visitor's free texts.
     pub fn texts(&self) -> Vec<&str> {
         match self {

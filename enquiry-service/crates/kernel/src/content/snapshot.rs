@@ -68,9 +68,18 @@ impl Content {
 
     /// The departures of all tours of a site, each with the id of its tour.
     pub fn all_departures(&self, locale: Locale) -> impl Iterator<Item = (i64, Departure)> {
-        let of_locale = self.tours.iter().filter(move |((of, _), _)| *of == locale);
-        of_locale
-            .flat_map(move |(_, tour)| self.departures(locale, tour).into_iter().map(|departure| (tour.id, departure)))
+        self.tours(locale)
+            .flat_map(move |tour| self.departures(locale, tour).into_iter().map(|departure| (tour.id, departure)))
+    }
+
+    /// The tours of a site, without order.
+    pub fn tours(&self, locale: Locale) -> impl Iterator<Item = &Tour> {
+        self.tours.iter().filter(move |((of, _), _)| *of == locale).map(|(_, tour)| tour)
+    }
+
+    /// A tour of a site by its id.
+    pub fn tour_by_id(&self, locale: Locale, id: i64) -> Option<&Tour> {
+        self.tours(locale).find(|tour| tour.id == id)
     }
 
     /// Whether the tours of every site were read.
@@ -91,8 +100,7 @@ impl Content {
 
     /// The title of a tour on the site of this language; `None` if this site does not offer it.
     pub fn title_in(&self, locale: Locale, tour_id: i64) -> Option<&str> {
-        let of_locale = self.tours.iter().filter(|((of, _), _)| *of == locale);
-        of_locale.map(|(_, tour)| tour).find(|tour| tour.id == tour_id).map(|tour| tour.title.as_str())
+        self.tour_by_id(locale, tour_id).map(|tour| tour.title.as_str())
     }
 
     /// The titles of a tour on all sites.
@@ -108,8 +116,7 @@ impl Content {
     /// A tour by the title that a visitor typed.
     pub fn tour_by_title(&self, locale: Locale, typed: &str) -> Option<&Tour> {
         let typed = typed.to_lowercase();
-        let of_locale = self.tours.iter().filter(|((of, _), _)| *of == locale);
-        of_locale.map(|(_, tour)| tour).find(|tour| !typed.is_empty() && tour.title.to_lowercase() == typed)
+        self.tours(locale).find(|tour| !typed.is_empty() && tour.title.to_lowercase() == typed)
     }
 
     /// Reads the tour's file each time instead of caching it: bookings are rare.

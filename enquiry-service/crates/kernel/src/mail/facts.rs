@@ -30,6 +30,11 @@ impl<'a> Facts<'a> {
         self.link(key, value, None);
     }
 
+    /// Adds a row whose label is text that a colleague has written.
+    pub fn named(&mut self, label: String, value: String) {
+        self.list.push(Fact { label, value, href: None });
+    }
+
     pub fn link(&mut self, key: &str, value: impl Into<String>, href: Option<String>) {
         let value = value.into();
         if !value.is_empty() {

@@ -6,7 +6,10 @@ use content_model::Locale;
 use jiff::tz::TimeZone;
 use uuid::Uuid;
 
-use bookings::{ledger::model::Booking, reminders};
+use bookings::{
+    ledger::model::{Booking, Journey},
+    reminders,
+};
 use correspondence::{cases::model::ReplyClock, sight::model::CaseSight};
 use kernel::{
     clock::{Millis, date},
@@ -71,7 +74,7 @@ pub async fn revenue(
     content: &Content,
 ) -> Result<Report, DatabaseError> {
     let work = move |connection: &_| store::bookings_of_journeys(connection, period.from, period.to);
-    let title = |booking: &Booking| content.title(Locale::En, booking.journey.tour_id);
+    let title = |booking: &Booking| english_title(content, booking).to_owned();
     Ok(model::revenue(&database.read(work).await?, period, seasons, title))
 }
 
@@ -85,7 +88,7 @@ pub async fn money_due(
     let mut parts = Vec::new();
     for (booking, payable_since) in database.read(reminders::store::payable).await? {
         let schedule = booking.schedule(date(payable_since, zone), &content.terms()).into_iter();
-        let tour = content.title_in(Locale::En, booking.journey.tour_id).unwrap_or(&booking.journey.tour);
+        let tour = english_title(content, &booking);
         parts.extend(schedule.filter(|part| part.missing.is_positive()).map(|part| MissingPart {
             number: booking.number.to_string(),
             tour: tour.to_owned(),
@@ -96,4 +99,10 @@ pub async fn money_due(
         }));
     }
     Ok(model::money_due(parts, period, date(now, zone)))
+}
+
+/// The title of a booking's tour on the English site, or as it was booked if that site does not offer it.
+fn english_title<'a>(content: &'a Content, booking: &'a Booking) -> &'a str {
+    let Journey { tour_id, tour, .. } = &booking.journey;
+    tour_id.and_then(|tour| content.title_in(Locale::En, tour)).unwrap_or(tour)
 }

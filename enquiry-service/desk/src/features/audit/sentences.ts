@@ -75,6 +75,7 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
     case "earn_reward":
       return { sentence: withAmount(line.action), more: [textIn(detail, "number")] };
     case "pay_rewards":
+    case "begin_booking":
       return { sentence: withAmount(line.action), more: [] };
     case "accept_waiting":
     case "strike_waiting":
@@ -88,7 +89,8 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
     case "hold_lodging":
     case "extend_hold":
     case "release_hold":
-    case "lapse_hold": {
+    case "lapse_hold":
+    case "book_hold": {
       const persons = numberIn(detail, "persons");
       return { sentence: tell(line.action), more: persons > 0 ? [t("travellers", { count: persons })] : [] };
     }

@@ -74,7 +74,21 @@ export function BookingScreen() {
 }
 
 /** Such as `2 × $2,290 + 1 × $1,145 (child up to 5) − $50 (friend’s discount)`. */
-function priceInParts({ parts, discount, currency }: Booking): string {
+function priceInParts({ parts, lines, discount, currency }: Booking): ReactNode {
+  if (lines.length > 0) {
+    return (
+      <ul className="lines">
+        {lines.map(({ text, quantity, unit, each }, at) => (
+          <li key={at}>
+            <span>{text}</span>
+            <span>
+              {t("price_of_units", { count: quantity, amount: money(each, currency), unit: textOf("unit", unit) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    );
+  }
   const prices = parts.map(({ basis, up_to, count, each }) => {
     const amount = money(each, currency);
     if (up_to != null) return t("price_of_children", { count, amount, age: up_to });
@@ -107,6 +121,7 @@ function BookingFacts({ booking }: { booking: Booking }) {
         .join(" · "),
     ],
     [t("fact_price"), priceInParts(booking)],
+    [t("fact_other_terms"), booking.other_terms],
     [t("fact_pays"), `${textOf("pay", booking.pay)}, ${textOf("method", booking.method)}`],
     [t("fact_country"), booking.country],
     [t("fact_language"), textOf("language", booking.locale)],

@@ -29,6 +29,7 @@ export function CaseScreen() {
   const may = useMay();
   if (!query.data) return <Pending query={query} />;
   const caseFile = query.data;
+  const maySell = may("sell_journeys") && !caseFile.quarantine;
   return (
     <article className="record case">
       <WayBack id={id} />
@@ -72,8 +73,8 @@ export function CaseScreen() {
         </div>
         <aside>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
-          <BookingsOfCase id={caseFile.id} />
-          <HoldsOfCase key={caseFile.id} caseFile={caseFile} mayHold={may("change_bookings") && !caseFile.quarantine} />
+          <BookingsOfCase id={caseFile.id} mayBegin={maySell} />
+          <HoldsOfCase key={caseFile.id} caseFile={caseFile} mayHold={maySell} />
           <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
           <CaseFacts caseFile={caseFile} />
           <Contact caseFile={caseFile} mayWork={may("answer_cases")} />

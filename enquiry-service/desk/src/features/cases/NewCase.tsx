@@ -2,10 +2,10 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { LANGUAGES } from "../../lib/languages.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { useKeys } from "../../lib/useKeys.ts";
 import { DayField } from "../../ui/DayField.tsx";
 import { Field, faultOf, useFocusOnFault } from "../../ui/Field.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { useKeys } from "./answer/useKeys.ts";
 import { useBeginCase } from "./queries.ts";
 
 const ARRIVALS = ["call", "whatsapp", "visit"] as const;

@@ -46,7 +46,7 @@ pub struct Transition {
 pub struct NewBooking {
     /// The booking in the state after these lines.
     pub booking: Booking,
-    /// The first line of the history, caused by the visitor.
+    /// The first line of the history, caused by the visitor or by the colleague who has begun the booking.
     pub requested: Change,
     /// `None` while the booking is in quarantine.
     pub accepted: Option<Transition>,
@@ -54,16 +54,16 @@ pub struct NewBooking {
 
 impl NewBooking {
     /// Accepts the booking at once, unless the booking is in quarantine. `on` is the day in the operator's time zone.
-    pub fn new(booking: Booking, on: Date) -> Self {
+    pub fn new(booking: Booking, on: Date, actor: Actor) -> Self {
         let requested = Change {
             id: clock::id(booking.received_at),
             booking: booking.id,
             at: booking.received_at,
             from: None,
             to: BookingState::Requested,
-            cause: Actor::Visitor.to_string(),
+            cause: actor.to_string(),
         };
-        let occurrence = Occurrence { at: booking.received_at, on, event: Event::Accepted, actor: Actor::Visitor };
+        let occurrence = Occurrence { at: booking.received_at, on, event: Event::Accepted, actor };
         match booking.apply(&occurrence) {
             Ok(accepted) if booking.quarantine.is_none() => {
                 NewBooking { booking: accepted.booking.clone(), requested, accepted: Some(accepted) }

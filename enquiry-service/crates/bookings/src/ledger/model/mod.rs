@@ -4,6 +4,7 @@ mod change;
 mod entries;
 mod event;
 mod ledger;
+mod price_line;
 mod reference;
 mod refusal;
 mod schedule;
@@ -26,6 +27,7 @@ use crate::departures::model::DepartureKey;
 pub use change::{Change, ChangeRequest, NewBooking, Step, Transition};
 pub use event::{Actor, Adjustment, Event, MoneyMoved, Occurrence};
 pub use ledger::{Balance, LedgerLine, LineKind, PriceChange};
+pub use price_line::{PriceLine, PriceUnit, sum_of_lines};
 pub use reference::BookingReference;
 pub use refusal::TransitionError;
 pub use schedule::{Instalment, InstalmentKind, REMINDER_DAYS, Reminder, ReminderClock, payment_hours};
@@ -67,11 +69,11 @@ pub struct Booking {
 /// The booked journey and its price; immutable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Journey {
-    /// The tour's number in the site's content.
-    pub tour_id: i64,
-    /// The tour's slug in the site's content, in the visitor's language.
+    /// The tour's number in the site's content; `None` for a journey that the sites do not offer.
+    pub tour_id: Option<i64>,
+    /// The tour's slug in the site's content, in the visitor's language; empty without a tour.
     pub tour_slug: String,
-    /// The tour's title in the content.
+    /// The tour's title in the content, or the one that a colleague has typed.
     pub tour: String,
     /// The first day of the journey.
     pub travel_date: Date,
@@ -79,11 +81,17 @@ pub struct Journey {
     pub adults: i64,
     /// Number of children, 0 to 11.
     pub children: i64,
-    /// The price of one traveller before the discount.
+    /// The price of one traveller before the discount; zero if the price has lines.
     pub price_per_person: Money,
-    /// The parts of the price of all travellers; empty for bookings of earlier versions.
+    /// The parts of the price of all travellers; empty for bookings of earlier versions, and if the price has lines.
     #[serde(default)]
     pub parts: Vec<PartyPart>,
+    /// The lines of the price that a colleague has written; empty for a booking of the sites.
+    #[serde(default)]
+    pub lines: Vec<PriceLine>,
+    /// Why deposit or due date differ from the terms; empty if they do not.
+    #[serde(default)]
+    pub other_terms: SingleLine,
     /// The discount of an invited visitor.
     #[serde(default)]
     pub discount: Money,
@@ -155,19 +163,19 @@ pub enum Method {
 impl Journey {
     /// Whether the parts and the discount make up a price.
     pub fn makes(&self, price: Money) -> bool {
-        sum_of_parts(&self.parts) - self.discount == price
+        sum_of_parts(&self.parts) + sum_of_lines(&self.lines) - self.discount == price
     }
 
     /// Whether the parts say more than their sum.
     pub fn has_several_parts(&self) -> bool {
-        !self.discount.is_zero() || self.parts.iter().map(|part| part.count).sum::<i64>() > 1
+        !self.lines.is_empty() || !self.discount.is_zero() || self.parts.iter().map(|part| part.count).sum::<i64>() > 1
     }
 }
 
 impl Booking {
-    /// The tour and the first day, which identify the departure if the tour has departures.
-    pub fn departure(&self) -> DepartureKey {
-        (self.journey.tour_id, self.journey.travel_date)
+    /// The tour and the first day, which identify the departure if the tour has departures; `None` without a tour.
+    pub fn departure(&self) -> Option<DepartureKey> {
+        self.journey.tour_id.map(|tour| (tour, self.journey.travel_date))
     }
 
     /// Number of adults and children.

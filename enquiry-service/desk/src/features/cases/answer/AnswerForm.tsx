@@ -6,6 +6,7 @@ import { colleagues } from "../../../lib/colleagues.ts";
 import { isWriting, noteOf } from "../../../lib/drafts.ts";
 import { codeOf, messageOf } from "../../../lib/errors.ts";
 import { type TextKey, t, textOf } from "../../../lib/texts.ts";
+import { useKeys } from "../../../lib/useKeys.ts";
 import { placeInList } from "../../../lib/worklist.ts";
 import { useAnnouncePresence } from "../presence.ts";
 import { type Answer, type Note, useAnswerCase } from "../queries.ts";
@@ -13,7 +14,6 @@ import { Attachments } from "./Attachments.tsx";
 import { ReadyReplies } from "./ReadyReplies.tsx";
 import { useDraft, useDraftFiles } from "./useDraft.ts";
 import { useFormBelowThread } from "./useFormBelowThread.ts";
-import { useKeys } from "./useKeys.ts";
 
 const CHANNELS = ["mail", "whatsapp", "call", "note"] as const;
 type Channel = (typeof CHANNELS)[number];

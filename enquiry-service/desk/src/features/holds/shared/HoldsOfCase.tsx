@@ -65,9 +65,7 @@ function Ended({ holds }: { holds: Hold[] }) {
           <li key={hold.id}>
             <span>{nameOfHold(hold)}</span>
             <span className="quiet">
-              {t(hold.ended_how === "lapsed" ? "hold_ended_lapsed" : "hold_ended_released", {
-                when: moment(hold.ended_at ?? 0),
-              })}
+              {t(`hold_ended_${hold.ended_how ?? "released"}`, { when: moment(hold.ended_at ?? 0) })}
             </span>
           </li>
         ))}

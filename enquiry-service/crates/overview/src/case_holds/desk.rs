@@ -1,3 +1,5 @@
+//! Calls of the desk for the holds of a case.
+
 use axum::{
     Json,
     extract::{Path, State},
@@ -8,6 +10,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use bookings::holds::{
+    actions,
+    answer::{self, HoldAnswer},
+    model::{HoldRefusal, Kept, MOST_TRAVELLERS, moment},
+};
+use correspondence::sight::desk::SeenCase;
 use kernel::{
     fields::{FieldErrorKind, RawField, SingleLine, longest},
     http::{
@@ -18,12 +26,7 @@ use kernel::{
 };
 use staff::guard::Person;
 
-use super::{
-    actions,
-    answer::{HoldAnswer, of_case},
-    model::{HoldRefusal, Kept, MOST_TRAVELLERS, moment},
-};
-use crate::state::Bookings;
+use crate::state::Overview;
 
 /// Something to be held for the person of a case.
 #[derive(Deserialize, ToSchema)]
@@ -92,6 +95,15 @@ impl NewKept {
     }
 }
 
+/// Lists the holds of a case, first those that keep something, by their end.
+#[utoipa::path(get, path = "/api/desk/cases/{id}/holds", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "All holds of the case", body = Vec<HoldAnswer>),
+    (status = 404, description = "No such case", body = Problem),
+))]
+pub async fn of_case(State(app): State<Overview>, SeenCase(case): SeenCase) -> Result<Json<Vec<HoldAnswer>>, Problem> {
+    Ok(Json(answer::of_case(&app, case).await?))
+}
+
 /// Holds places or a lodging for the person of a case.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/holds", params(("id" = Uuid, Path)), request_body = NewHold, responses(
     (status = 200, description = "Held; the body is all holds of the case", body = Vec<HoldAnswer>),
@@ -100,15 +112,15 @@ impl NewKept {
     (status = 422, description = "Too few places are left, or the departure, the case or the time does not allow it; the title gives the reason", body = Problem),
 ))]
 pub async fn hold(
-    State(app): State<Bookings>,
+    State(app): State<Overview>,
     Person(person): Person,
-    Path(case): Path<Uuid>,
+    SeenCase(case): SeenCase,
     Json(NewHold { seen, what, until }): Json<NewHold>,
 ) -> Result<(StatusCode, Json<Vec<HoldAnswer>>), Problem> {
     let (kept, until) = (what.parse(&app)?, until_of(&app, &until)?);
     let hold = kept.held(case, until, (person.id, app.clock.now()));
     let held = actions::hold(&app.database, hold, seen, app.zone.clone()).await?;
-    answer(&app, case, held).await
+    holds_now(&app, case, held).await
 }
 
 /// Another end of a hold.
@@ -128,15 +140,16 @@ pub struct HoldLonger {
     (status = 422, description = "The time has passed, or is after the beginning of the journey", body = Problem),
 ))]
 pub async fn set_end(
-    State(app): State<Bookings>,
+    State(app): State<Overview>,
     Person(person): Person,
-    Path((case, id)): Path<(Uuid, Uuid)>,
+    SeenCase(case): SeenCase,
+    Path((_case, id)): Path<(Uuid, Uuid)>,
     Json(HoldLonger { seen, until }): Json<HoldLonger>,
 ) -> Result<(StatusCode, Json<Vec<HoldAnswer>>), Problem> {
     let until = until_of(&app, &until)?;
     let by = (person.id, app.clock.now());
     let set = actions::set_end(&app.database, (case, id), (until, seen), app.zone.clone(), by).await?;
-    answer(&app, case, set).await
+    holds_now(&app, case, set).await
 }
 
 /// The release of a hold.
@@ -153,20 +166,21 @@ pub struct ReleaseHold {
     (status = 409, description = "The hold has ended or was changed meanwhile; the body is all holds as they are now", body = Vec<HoldAnswer>),
 ))]
 pub async fn release(
-    State(app): State<Bookings>,
+    State(app): State<Overview>,
     Person(person): Person,
-    Path((case, id)): Path<(Uuid, Uuid)>,
+    SeenCase(case): SeenCase,
+    Path((_case, id)): Path<(Uuid, Uuid)>,
     Json(ReleaseHold { seen }): Json<ReleaseHold>,
 ) -> Result<(StatusCode, Json<Vec<HoldAnswer>>), Problem> {
     let released = actions::release(&app.database, (case, id), seen, (person.id, app.clock.now())).await?;
-    answer(&app, case, released).await
+    holds_now(&app, case, released).await
 }
 
 fn until_of(app: &Web, typed: &str) -> Result<i64, Problem> {
     moment(typed, &app.zone).ok_or_else(|| wrong_field(app, "until", FieldErrorKind::InvalidDate))
 }
 
-async fn answer(
+async fn holds_now(
     app: &Web,
     case: Uuid,
     changed: Result<(), HoldRefusal>,
@@ -181,5 +195,5 @@ async fn answer(
         }
         Err(refusal) => return Err(refused(refusal.to_string())),
     };
-    Ok((status, Json(of_case(app, case).await?)))
+    Ok((status, Json(answer::of_case(app, case).await?)))
 }

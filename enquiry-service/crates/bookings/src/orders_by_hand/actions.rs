@@ -1,0 +1,103 @@
+//! Begins a booking for the person of a case.
+
+use serde_json::json;
+use uuid::Uuid;
+
+use accounts::{business::Business, rewards::actions::introduce};
+use intake::enquiries;
+use kernel::{
+    audit_log::actions::log,
+    database::{Database, DatabaseError, Transaction},
+};
+
+use super::model::OrderRefusal;
+use crate::{
+    departures::{self, actions::add_missing_departure},
+    holds::{self, model::Holder},
+    ledger::{
+        self,
+        mail::of_change,
+        model::{Booking, NewBooking},
+        reward::introduction,
+    },
+    waiting_list,
+};
+
+/// Stores the booking of a case with its mails: the places that were held for the case are those of the booking. A
+/// repeated call with the id of the booking is the same booking.
+pub async fn begin(
+    database: &Database,
+    business: &Business,
+    (enquiry, staff): (Uuid, Uuid),
+    new: NewBooking,
+) -> Result<Result<Uuid, OrderRefusal>, DatabaseError> {
+    let content = business.content.current();
+    let Booking { received_at: now, .. } = new.booking;
+    if let Some(departure) = new.booking.departure() {
+        let today = kernel::clock::date(now, &business.zone);
+        add_missing_departure(database, departure, &content, (now, today)).await?;
+    }
+    let introduction = introduction(&new.booking, &business.rates, &content);
+    let operator = business.operator.email.to_string();
+    database
+        .write(move |transaction| {
+            if let Err(refusal) = may_begin(transaction, enquiry, &new.booking)? {
+                return Ok(Err(refusal));
+            }
+            let id = new.booking.id;
+            if transaction.find::<Booking>(id)?.is_some() {
+                return Ok(Ok(id));
+            }
+            if let Err(refusal) = has_places(transaction, &new.booking)? {
+                return Ok(Err(refusal));
+            }
+            ledger::actions::insert(transaction, &new)?;
+            waiting_list::store::leave(transaction, &new.booking)?;
+            if let Some(accepted) = &new.accepted {
+                transaction.insert(&of_change(accepted, &operator))?;
+            }
+            introduction.iter().try_for_each(|introduction| introduce(transaction, introduction))?;
+            let total = new.booking.journey.total;
+            let detail = json!({
+                "booking": new.booking.number, "amount": total.minor(), "currency": total.currency().to_string(),
+            });
+            log(transaction, Some(staff), "begin_booking", enquiry, &detail, now)?;
+            Ok(Ok(id))
+        })
+        .await
+}
+
+/// Locks the departure, then the case, and checks the case.
+fn may_begin(
+    transaction: &Transaction,
+    enquiry: Uuid,
+    booking: &Booking,
+) -> Result<Result<(), OrderRefusal>, DatabaseError> {
+    // The departure is locked before the case, as by an order with the number of the case.
+    if let Some(departure) = booking.departure() {
+        departures::store::lock(transaction, departure)?;
+    }
+    let Some(case) = enquiries::store::locked(transaction, enquiry)? else { return Ok(Err(OrderRefusal::NotThere)) };
+    Ok(if case.quarantine.is_some() {
+        Err(OrderRefusal::InQuarantine)
+    } else if case.email.as_str().is_empty() {
+        Err(OrderRefusal::NoAddress)
+    } else if (&case.email, &case.name) != (&booking.email, &booking.name) {
+        Err(OrderRefusal::Meanwhile)
+    } else {
+        match transaction.find::<Booking>(booking.id)? {
+            Some(written) if written.journey != booking.journey => Err(OrderRefusal::OtherBooking),
+            _ => Ok(()),
+        }
+    })
+}
+
+fn has_places(transaction: &Transaction, booking: &Booking) -> Result<Result<(), OrderRefusal>, DatabaseError> {
+    let Some((key, holder)) = booking.departure().zip(Holder::of(booking)) else { return Ok(Ok(())) };
+    let Some(departure) = departures::store::find(transaction, key)? else { return Ok(Ok(())) };
+    let left = holds::actions::left_for(transaction, &departure, &holder)?;
+    Ok(match left.filter(|left| booking.travellers() > *left) {
+        Some(left) => Err(OrderRefusal::TooFewPlaces(left)),
+        None => Ok(()),
+    })
+}

@@ -1,0 +1,89 @@
+//! The price and the terms with which an order of a colleague begins.
+
+use content_model::{BookingTerms, Locale, Money, PriceBasis};
+use jiff::civil::Date;
+
+use kernel::{
+    catalogues::Catalogues,
+    content::{Content, Tour},
+    fields::{SingleLine, longest},
+};
+
+use crate::ledger::model::{PriceLine, PriceUnit};
+
+/// A journey of which the sites know the price.
+#[derive(Clone, Copy, Debug)]
+pub struct PricedJourney<'a> {
+    /// The tour.
+    pub tour: &'a Tour,
+    /// The language of the visitor.
+    pub locale: Locale,
+    /// The first day; `None` if none is chosen yet.
+    pub on: Option<Date>,
+    /// Number of adults.
+    pub adults: i64,
+    /// Number of children.
+    pub children: i64,
+    /// Known ages of the children.
+    pub ages: &'a [u8],
+    /// Whether a friend has invited the visitor.
+    pub is_invited: bool,
+}
+
+/// When a price is to be paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PaymentTerms {
+    /// What is due first; the whole price if nothing is due later.
+    pub deposit: Money,
+    /// When the rest is due; `None` if the whole price is due first.
+    pub balance_on: Option<Date>,
+}
+
+impl PricedJourney<'_> {
+    /// The lines of what the sites would charge, in the language of the visitor; none of a tour without a fixed price.
+    pub fn lines(&self, content: &Content, catalogue: &Catalogues) -> Vec<PriceLine> {
+        let PricedJourney { tour, locale, on, adults, children, ages, is_invited } = *self;
+        let named = |key: &str, values: &[(&str, &str)]| {
+            SingleLine::shortened(&catalogue.filled(locale, &format!("service:{key}"), values), longest::TITLE)
+        };
+        let parts = content.starts(locale, tour).parts(on, adults, children, ages).into_iter();
+        let mut lines: Vec<PriceLine> = parts
+            .filter(|part| part.each.is_positive())
+            .map(|part| {
+                let (text, unit) = match part.basis {
+                    PriceBasis::Traveller => (named("price_line_journey", &[]), PriceUnit::Person),
+                    PriceBasis::Child(age) => {
+                        (named("price_line_child", &[("age", &age.to_string())]), PriceUnit::Person)
+                    }
+                    PriceBasis::OwnRoom => (named("price_line_own_room", &[]), PriceUnit::Room),
+                };
+                PriceLine { text, quantity: part.count, unit, each: part.each }
+            })
+            .collect();
+        if is_invited && !lines.is_empty() {
+            let each = -tour.friend_discount(&content.terms());
+            lines.push(PriceLine { text: named("booking_discount", &[]), quantity: 1, unit: PriceUnit::Group, each });
+        }
+        lines.retain(|line| !line.each.is_zero());
+        lines
+    }
+}
+
+/// The deposit in per cent of the price, by the settings; a journey without a tour, or without a fixed price, has the
+/// usual one. `None` if the settings cannot be read.
+pub fn deposit_percent(content: &Content, tour: Option<&Tour>) -> Option<u8> {
+    let deposits = content.deposits()?;
+    Some(tour.and_then(|tour| tour.deposit_percent(&deposits)).unwrap_or(deposits.default_percent))
+}
+
+impl PaymentTerms {
+    /// The terms of the settings for a price.
+    pub fn usual(terms: &BookingTerms, percent: u8, total: Money, starts: Date, today: Date) -> Self {
+        let balance_on = Some(terms.balance_on(starts)).filter(|day| *day > today);
+        let deposit = total.percent(percent).min(total);
+        match balance_on.filter(|_| deposit < total) {
+            Some(day) => PaymentTerms { deposit, balance_on: Some(day) },
+            None => PaymentTerms { deposit: total, balance_on: None },
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! What is held for the person of a case.
+
+pub mod desk;
