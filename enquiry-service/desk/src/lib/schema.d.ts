@@ -194,12 +194,23 @@ export interface components {
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
         };
-        /** @description Numbers of bookings that the office has to do something about, whatever was searched for. */
+        /** @description The numbers of bookings in the lists of those that the office has to do something about. */
         BookingCountsAnswer: {
             /** Format: int64 */
             to_confirm: number;
             /** Format: int64 */
             to_pay: number;
+        };
+        /** @description A step by a person that a booking needs. */
+        BookingDuty: {
+            /**
+             * Format: int64
+             * @description The amount to refund, or the overdue one, in the minor unit. Null for other reasons.
+             */
+            amount?: number | null;
+            /** @description The day on which the amount was due, `YYYY-MM-DD`. Null for other reasons. */
+            due_on?: string | null;
+            why: components["schemas"]["Reason"];
         };
         /** @description A mail about a booking. */
         BookingMail: components["schemas"]["DeskMail"] & {
@@ -217,7 +228,6 @@ export interface components {
         BookingsAnswer: {
             /** @description At most 50 bookings. */
             bookings: components["schemas"]["ListedBooking"][];
-            counts?: components["schemas"]["BookingCountsAnswer"] | null;
             /** @description `after` of the next page. Null if this is the last page. */
             next?: string | null;
             /**
@@ -229,20 +239,9 @@ export interface components {
             unreadable: number;
         };
         /** @description A booking that needs a step by a person. */
-        BookingToDecide: {
-            booking: string;
-            currency: string;
-            name: string;
-            number: string;
-            /**
-             * Format: int64
-             * @description The amount to refund, in the minor unit; zero for other reasons.
-             */
-            overpaid: number;
-            tour: string;
-            /** @description `YYYY-MM-DD` */
-            travel_date: string;
-            why: components["schemas"]["Duty"];
+        BookingToAct: components["schemas"]["DeskBooking"] & {
+            /** @description At least one, the most harmful delay first. */
+            duties: components["schemas"]["BookingDuty"][];
         };
         /** @description A cancellation, with the version of the booking that the person read. */
         CancelBooking: {
@@ -781,11 +780,6 @@ export interface components {
             /** @description Name of the visitor. */
             name: string;
         };
-        /**
-         * @description Why a booking needs a person, the most harmful delay first.
-         * @enum {string}
-         */
-        Duty: "card" | "quarantine" | "refund" | "confirm" | "travelled";
         /** @description The earned reward for a friend's journey. */
         EarnReward: {
             /**
@@ -1270,20 +1264,6 @@ export interface components {
          * @enum {string}
          */
         ObjectKind: "case" | "booking" | "departure" | "review" | "person" | "inviter" | "reply";
-        /** @description An overdue part of a price. */
-        OverdueAmount: {
-            booking: string;
-            currency: string;
-            /** @description `YYYY-MM-DD` */
-            due_on: string;
-            /**
-             * Format: int64
-             * @description In the minor unit.
-             */
-            missing: number;
-            name: string;
-            number: string;
-        };
         /** @description A session of the signed-in person. */
         OwnSessionAnswer: {
             /**
@@ -1385,6 +1365,11 @@ export interface components {
             waiting_since?: number | null;
         };
         RawField: string | number | boolean | null;
+        /**
+         * @description Why a booking needs a person, the most harmful delay first.
+         * @enum {string}
+         */
+        Reason: "card" | "quarantine" | "refund" | "confirm" | "overdue" | "travelled";
         /** @description A received amount. */
         ReceivedAmount: {
             /**
@@ -1718,6 +1703,11 @@ export interface components {
         };
         /** @description The work that is due now, most urgent first. */
         TodayAnswer: {
+            /**
+             * @description Bookings that need a step by a person, each once, the most harmful delay first. Null if the role does not read
+             *     bookings.
+             */
+            bookings?: components["schemas"]["BookingToAct"][] | null;
             /** @description Why the last site build failed. Null if it succeeded, or if the role does not publish. */
             build_fault?: string | null;
             /**
@@ -1737,8 +1727,6 @@ export interface components {
             mailbox?: components["schemas"]["MailboxFault"] | null;
             /** @description Number of them whose case the person owns. */
             mine: number;
-            /** @description Overdue parts of prices, the longest overdue first. Null if the role does not read bookings. */
-            overdue?: components["schemas"]["OverdueAmount"][] | null;
             /** @description Number of cases in quarantine that nobody has decided. */
             quarantined: number;
             /** @description Answers that are overdue or due soon, the most overdue first, in the cases of all owners. */
@@ -1749,8 +1737,6 @@ export interface components {
             tasks: components["schemas"]["DueTaskAnswer"][];
             /** @description Cases whose visitors have not answered for days, the longest silence first, of the person and of nobody. */
             to_chase: components["schemas"]["CaseRow"][];
-            /** @description Bookings that need a step by a person, the most harmful delay first. Null if the role does not read bookings. */
-            to_decide?: components["schemas"]["BookingToDecide"][] | null;
             /** @description Number of them whose case has no owner. */
             unassigned: number;
             /** @description Received amounts that are not noted for a booking. Null if the role does not record money. */

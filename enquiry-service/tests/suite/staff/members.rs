@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 80] = [
+const NEEDS: [(&str, &str, Action); 81] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -63,6 +63,7 @@ const NEEDS: [(&str, &str, Action); 80] = [
     ("post", "/api/desk/reviews/{id}/decision", Action::ModerateReviews),
     ("put", "/api/desk/reviews/{id}/answer", Action::ModerateReviews),
     ("get", "/api/desk/bookings", Action::ReadBookings),
+    ("get", "/api/desk/bookings/counts", Action::ReadBookings),
     ("get", "/api/desk/bookings/{id}", Action::ReadBookings),
     ("get", "/api/desk/bookings/{id}/documents/{name}", Action::ReadBookings),
     ("post", "/api/desk/bookings/{id}/steps", Action::ChangeBookings),
