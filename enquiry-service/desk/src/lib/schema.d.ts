@@ -1461,11 +1461,7 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "share";
-            /**
-             * Format: double
-             * @description A part of a whole, from 0 to 1.
-             */
-            value: number;
+            value: components["schemas"]["ReportShare"];
         } | {
             /** @enum {string} */
             kind: "minutes";
@@ -1485,7 +1481,19 @@ export interface components {
             value: string;
         } | {
             /** @enum {string} */
+            kind: "month";
+            /** @description `YYYY-MM` */
+            value: string;
+        } | {
+            /** @enum {string} */
             kind: "nothing";
+        };
+        /** @description A part of a whole, which is not 0. */
+        ReportShare: {
+            /** Format: int64 */
+            part: number;
+            /** Format: int64 */
+            whole: number;
         };
         /** @description Options for `navigator.credentials.get`. */
         RequestOptions: {

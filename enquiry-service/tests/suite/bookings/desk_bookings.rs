@@ -273,7 +273,7 @@ on_both_stores! {
         app.pass(Duration::from_hours(24 * 42), Duration::from_hours(24)).await;
         manager.sign_in_again().await;
         let unpaid = (travels.clone(), "overdue", 607_500);
-        assert_eq!(steps(&manager.desk).await, [unpaid.clone()]);
+        assert_eq!(steps(&manager.desk).await, std::slice::from_ref(&unpaid));
         app.pass(Duration::from_hours(24), Duration::from_hours(24)).await;
         manager.sign_in_again().await;
         assert_eq!(steps(&manager.desk).await, [unpaid, (travels.clone(), "travelled", 0)]);
