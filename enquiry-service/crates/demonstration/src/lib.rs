@@ -297,6 +297,7 @@ fn confirmation(enquiry: &Enquiry, locale: Locale, fault: &str) -> Message {
         attempts: 1,
         next_at: at,
         last_error: (!fault.is_empty()).then(|| fault.to_owned()),
+        settled_at: Some(at),
     }
 }
 

@@ -24,7 +24,10 @@ impl ToRow for MailKind<'_> {
     }
 }
 
-table_row!(Message, "outbox", [id, kind, about, recipient, locale, created_at, state, attempts, next_at, last_error]);
+table_row! {
+    Message, "outbox",
+    [id, kind, about, recipient, locale, created_at, state, attempts, next_at, last_error, settled_at]
+}
 
 new_row! {
     NewMessage, "outbox", [id, kind, about, recipient, locale, created_at, next_at],
