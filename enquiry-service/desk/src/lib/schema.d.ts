@@ -269,6 +269,7 @@ export interface components {
             tasks: components["schemas"]["TaskAnswer"][];
             /** @description The version of the thread, which an answer names. */
             thread: string;
+            undelivered?: components["schemas"]["UndeliveredMail"] | null;
             /**
              * Format: int64
              * @description Sent back with changes. If the version is out of date, the change is refused with 409.
@@ -317,6 +318,8 @@ export interface components {
             /** @description Beginning of what the visitor wrote last, on one line; may be empty. */
             first_words: string;
             id: string;
+            /** @description Whether the last mail to the visitor was given up. */
+            is_undelivered: boolean;
             /** @description `quote` or `contact` */
             kind: string;
             /** Format: int64 */
@@ -431,6 +434,13 @@ export interface components {
             phone: string;
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
+        };
+        /** @description Another address of a case's visitor. */
+        CorrectAddress: {
+            /** @description The new address. */
+            email: components["schemas"]["RawField"];
+            /** @description The address as it was read. */
+            seen: string;
         };
         /** @description The browser's response after a passkey was created. Other fields are ignored. */
         CreatedCredential: {
@@ -1756,6 +1766,12 @@ export interface components {
             unsorted: number;
             /** @description Number of visitors who wait for an answer. */
             waiting: number;
+        };
+        /** @description A mail that was given up. */
+        UndeliveredMail: {
+            /** @description What the mail server answered; empty if unknown. */
+            error: string;
+            id: string;
         };
         /** @description A received mail that is not filed in a case. */
         UnsortedMail: {

@@ -9,7 +9,7 @@ use kernel::{
     clock::{self, Millis},
     database::{Connection, Database, DatabaseError, Transaction},
     fields::MultiLine,
-    outbox::model::NewMessage,
+    outbox::model::{Message, NewMessage},
     rate_limits::{actions::count_one, model::case_mail_limit},
 };
 use staff::{
@@ -57,6 +57,8 @@ pub struct WholeCase {
     pub attachments: Vec<ReceivedAttachment>,
     /// The sent attachments.
     pub files: Vec<SentAttachment>,
+    /// The last mail to the visitor, if it was given up.
+    pub undelivered: Option<Message>,
 }
 
 /// Reads a whole case; `None` if there is no such enquiry.
@@ -64,8 +66,10 @@ pub fn read(connection: &Connection, enquiry: Uuid) -> Result<Option<WholeCase>,
     let Some(case) = store::find(connection, enquiry)? else { return Ok(None) };
     // Read before the thread: it never claims an entry that the person has not seen.
     let thread = store::thread(connection, enquiry)?;
+    let undelivered = case.undelivered.map(|mail| connection.find(mail)).transpose()?.flatten();
     Ok(Some(WholeCase {
         case,
+        undelivered,
         thread,
         messages: store::messages(connection, enquiry)?,
         notes: store::notes(connection, enquiry)?,

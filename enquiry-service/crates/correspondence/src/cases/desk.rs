@@ -93,6 +93,8 @@ pub struct CaseRow {
     quarantine: Option<Quarantine>,
     /// When a case in quarantine is deleted. Null for other cases.
     deleted_at: Option<i64>,
+    /// Whether the last mail to the visitor was given up.
+    is_undelivered: bool,
 }
 
 impl CaseRow {
@@ -130,6 +132,7 @@ impl CaseRow {
             lost: handling.lost,
             quarantine: enquiry.quarantine,
             deleted_at: enquiry.quarantine.map(|_| enquiry.received_at + app.quarantine_ends_after),
+            is_undelivered: case.undelivered.is_some(),
         }
     }
 }
@@ -304,6 +307,16 @@ pub struct CaseAnswer {
     entries: Vec<EntryAnswer>,
     /// Open tasks first, then done tasks, each part ordered by day.
     tasks: Vec<TaskAnswer>,
+    /// The last mail to the visitor, if it was given up. Null otherwise.
+    undelivered: Option<UndeliveredMail>,
+}
+
+/// A mail that was given up.
+#[derive(Serialize, ToSchema)]
+pub struct UndeliveredMail {
+    id: String,
+    /// What the mail server answered; empty if unknown.
+    error: String,
 }
 
 /// How a visitor came to the sites. Each field may be empty.
@@ -347,7 +360,7 @@ pub async fn read(app: &Correspondence, id: Uuid) -> Result<CaseAnswer, Problem>
 }
 
 fn answer_of(app: &Correspondence, whole: WholeCase) -> CaseAnswer {
-    let WholeCase { case, thread, messages, notes, tasks, mails, attachments, files } = whole;
+    let WholeCase { case, thread, messages, notes, tasks, mails, attachments, files, undelivered } = whole;
     let visitor = case.enquiry.email.key();
     let mut entries: Vec<EntryAnswer> =
         mails.iter().map(|mail| EntryAnswer::of_mail(mail, &attachments, &visitor)).collect();
@@ -388,5 +401,7 @@ fn answer_of(app: &Correspondence, whole: WholeCase) -> CaseAnswer {
         source: source.as_ref().map(SourceAnswer::of),
         entries,
         tasks: tasks.iter().map(TaskAnswer::of).collect(),
+        undelivered: undelivered
+            .map(|mail| UndeliveredMail { id: mail.id.to_string(), error: mail.last_error.unwrap_or_default() }),
     }
 }

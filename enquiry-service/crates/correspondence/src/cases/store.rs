@@ -64,7 +64,17 @@ query_row!(Handling, "cases", [enquiry as "enquiry_id", owner as "owner_id", sno
 query_row!(
     Case,
     "enquiries",
-    [enquiry, handling, booked_at, answered_at, last_answered_at, wrote_again_at, newest_mail, newest_mail_length]
+    [
+        enquiry,
+        handling,
+        booked_at,
+        answered_at,
+        last_answered_at,
+        wrote_again_at,
+        newest_mail,
+        newest_mail_length,
+        undelivered
+    ]
 );
 
 /// A mail of the visitor's after the last answer and the booking.
@@ -90,7 +100,8 @@ macro_rules! newest_mail {
 
 /// The columns of [`Case`] besides the enquiry's, named uniquely among the joined tables: the handling, of which an
 /// untouched case has none, the times of the first booking and of the first answer, and of the visitor's first mail after
-/// the last answer and the booking, and the beginning of the visitor's newest mail.
+/// the last answer and the booking, the beginning of the visitor's newest mail, and the last mail to the visitor if it was
+/// given up.
 const CASE: &str = concat!(
     "enquiries.id AS enquiry_id, owner_id, snoozed_until, lost, coalesce(version, 0) AS version, \
     enquiries.booked_at, \
@@ -102,7 +113,12 @@ const CASE: &str = concat!(
     newest_mail!("substr(text, 1, 500)"),
     " AS newest_mail, ",
     newest_mail!("own_length"),
-    " AS newest_mail_length"
+    " AS newest_mail_length, \
+    (SELECT CASE WHEN state = 'dead' THEN id END FROM (\
+    SELECT outbox.id, outbox.state FROM outbox WHERE outbox.about = enquiries.id \
+    AND outbox.kind IN ('quote_confirmation', 'contact_confirmation') UNION ALL \
+    SELECT outbox.id, outbox.state FROM case_messages JOIN outbox ON outbox.about = case_messages.id \
+    WHERE case_messages.enquiry_id = enquiries.id) AS to_visitor ORDER BY id DESC LIMIT 1) AS undelivered"
 );
 /// The time of the last answer.
 const LAST_ANSWER: &str = "(SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)";

@@ -56,6 +56,19 @@ pub fn forget(transaction: &Transaction, rows: &str, parameter: &dyn ToRow) -> R
     transaction.write(&sql, values![parameter])
 }
 
+/// Addresses what is not sent of the mails about the rows that a query finds by its first parameter, from one address to
+/// another.
+pub fn readdress(
+    transaction: &Transaction,
+    (rows, parameter): (&str, &dyn ToRow),
+    (before, after): (&str, &str),
+) -> Result<(), DatabaseError> {
+    let sql = format!(
+        "UPDATE outbox SET recipient = $3 WHERE about IN ({rows}) AND recipient = $2 AND state IN ('waiting', 'dead')"
+    );
+    transaction.write(&sql, values![parameter, before, after])
+}
+
 statements! {
     /// Makes dead mails due again, one or all, with a new time limit for failures. Returns their number.
     write retry(id: Option<Uuid>, now: Millis) -> u64 =

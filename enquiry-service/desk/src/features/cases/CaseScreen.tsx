@@ -20,6 +20,7 @@ import { oneCase, useAcceptCase, useChangeCase } from "./queries.ts";
 import { Clock, journeyOf } from "./shared/CaseList.tsx";
 import { Tasks } from "./Tasks.tsx";
 import { Thread } from "./Thread.tsx";
+import { Undelivered } from "./Undelivered.tsx";
 import { useCaseChanges } from "./useCaseChanges.ts";
 
 export function CaseScreen() {
@@ -68,6 +69,7 @@ export function CaseScreen() {
             />
           )}
           <Thread caseFile={caseFile} />
+          <Undelivered caseFile={caseFile} />
           {may("answer_cases") && <AnswerForm caseFile={caseFile} />}
         </div>
         <aside>

@@ -140,6 +140,27 @@ export function useChangeCase({ id, owner = null, snoozed_until = null, lost = n
   });
 }
 
+/** Corrects the address to which the visitor of a case is answered. */
+export function useCorrectAddress({ id, email: seen }: Case) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (email: string) => {
+      try {
+        return await put<Case>(`cases/${id}/address`, { email, seen });
+      } catch (error) {
+        const current = conflictOf<Case>(error);
+        if (!current) throw error;
+        caseHasChanged(client, current);
+        throw new InputError(t("address_meanwhile"));
+      }
+    },
+    onSuccess: (changed) => {
+      caseHasChanged(client, changed);
+      refetch(client, "contact", "case-bookings");
+    },
+  });
+}
+
 /** Updates every case of the person, since each lists the others. */
 function useContactMutation<Variables>(send: (variables: Variables) => Promise<ContactCase[]>) {
   const client = useQueryClient();

@@ -156,6 +156,8 @@ pub struct Case {
     pub newest_mail: Option<String>,
     /// Bytes of that whole mail without the quotation at its end; `None`: unknown.
     pub newest_mail_length: Option<i64>,
+    /// The last mail to the visitor, if it was given up.
+    pub undelivered: Option<Uuid>,
 }
 
 /// Characters of [`Case::first_words`].

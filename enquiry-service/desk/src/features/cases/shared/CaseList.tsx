@@ -44,8 +44,14 @@ export function journeyOf(row: CaseRow): string {
   return parts.join(" · ");
 }
 
-/** Whether the visitor waits: for the first time, or again. */
-function News({ row }: { row: CaseRow }) {
+/** Whether the last mail to the visitor was given up, and whether the visitor waits: for the first time, or again. */
+const News = ({ row }: { row: CaseRow }) => (
+  <>
+    {row.is_undelivered && <span className="badge badge-given-up">{t("mail_undelivered")}</span>} <Waits row={row} />
+  </>
+);
+
+function Waits({ row }: { row: CaseRow }) {
   if (row.wrote_again_at) return <span className="badge">{t("wrote_again")}</span>;
   return row.stage === "new" ? <span className="badge">{t("stage_new")}</span> : null;
 }
