@@ -63,7 +63,7 @@ pub struct TodayAnswer {
     to_chase: Vec<CaseRow>,
     /// Due tasks of the person, of no person, and in the person's own cases; the oldest first.
     tasks: Vec<DueTaskAnswer>,
-    /// Number of visitors who wait for an answer.
+    /// Number of visitors who wait for an answer, or were promised one.
     waiting: usize,
     /// Number of them whose case has no owner.
     unassigned: usize,
@@ -254,7 +254,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     let unassigned = urgent.iter().filter(|(_, case)| case.handling.owner.is_none()).count();
     let mine = urgent.iter().filter(|(_, case)| case.handling.owner == Some(person.id)).count();
     urgent.retain(|(urgency, _)| *urgency >= Urgency::Half);
-    urgent.sort_by_key(|(urgency, case)| (std::cmp::Reverse(*urgency), case.waits_since()));
+    urgent.sort_by_key(|(urgency, case)| (std::cmp::Reverse(*urgency), clock.and_then(|clock| clock.due(case))));
     let role = person.role;
     let reviews = if role.may(Action::ReadReviews) {
         let filter = ReviewFilter { state: Some(ReviewState::Pending), most: SHOWN, ..ReviewFilter::ALL };

@@ -312,7 +312,7 @@ export interface components {
             deleted_at?: number | null;
             /**
              * Format: int64
-             * @description When the answer that the visitor waits for is due. If the visitor does not wait, when the first answer was due.
+             * @description When the answer that the visitor waits for or was promised is due. If the visitor does not wait, when the first answer was due.
              */
             due_at: number;
             /** @description Beginning of what the visitor wrote last, on one line; may be empty. */
@@ -328,6 +328,11 @@ export interface components {
             locale: string;
             lost?: components["schemas"]["LostReason"] | null;
             name: string;
+            /**
+             * @description The day by which the visitor was promised the next step, `YYYY-MM-DD`. Null if none was, or if the visitor has
+             *     written since.
+             */
+            owed_on?: string | null;
             /** @description Id of the owner. */
             owner?: string | null;
             quarantine?: string | null;
@@ -1546,6 +1551,11 @@ export interface components {
              * @description Idempotency key, created by the page. A repeated key is the same answer.
              */
             key: string;
+            /**
+             * @description The day by which the answer promises the next step of the office, `YYYY-MM-DD`: from today on, at most two years
+             *     ahead. Null: it promises none.
+             */
+            owed_on?: string | null;
             /** @description The version of the thread that the person has read. A mail is refused if the thread has changed since. */
             seen: string;
             text: components["schemas"]["RawField"];
@@ -1764,7 +1774,7 @@ export interface components {
              * @description Mails that are not filed in a case.
              */
             unsorted: number;
-            /** @description Number of visitors who wait for an answer. */
+            /** @description Number of visitors who wait for an answer, or were promised one. */
             waiting: number;
         };
         /** @description A mail that was given up. */

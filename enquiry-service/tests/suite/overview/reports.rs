@@ -67,8 +67,8 @@ on_both_stores! {
                 let (at, staff) = (app.clock.now() + minutes * 60_000, &people[person]);
                 let later = at + random.i64(0..2) * 7_200_000 + 1;
                 app.database.run(&format!(
-                    "INSERT INTO case_messages SELECT '{number}-later', id, '{}', 'call', {later}, 'x', '{number}-later' FROM enquiries WHERE reference = '{reference}'; \
-                     INSERT INTO case_messages SELECT '{number}', id, '{staff}', 'call', {at}, 'x', '{number}' FROM enquiries WHERE reference = '{reference}'",
+                    "INSERT INTO case_messages (id, enquiry_id, staff_id, channel, at, text, send_key) SELECT '{number}-later', id, '{}', 'call', {later}, 'x', '{number}-later' FROM enquiries WHERE reference = '{reference}'; \
+                     INSERT INTO case_messages (id, enquiry_id, staff_id, channel, at, text, send_key) SELECT '{number}', id, '{staff}', 'call', {at}, 'x', '{number}' FROM enquiries WHERE reference = '{reference}'",
                     people[1 - person]
                 )).await;
             }

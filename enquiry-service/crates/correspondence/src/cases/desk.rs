@@ -78,11 +78,14 @@ pub struct CaseRow {
     first_words: String,
     answered_at: Option<i64>,
     last_answered_at: Option<i64>,
-    /// When the answer that the visitor waits for is due. If the visitor does not wait, when the first answer was due.
+    /// When the answer that the visitor waits for or was promised is due. If the visitor does not wait, when the first answer was due.
     due_at: i64,
+    /// The day by which the visitor was promised the next step, `YYYY-MM-DD`. Null if none was, or if the visitor has
+    /// written since.
+    owed_on: Option<String>,
     /// Time of the first message after the last answer. Null if there is none.
     wrote_again_at: Option<i64>,
-    /// How much of the promised time has passed. Null if the visitor does not wait for a first answer.
+    /// How much of the promised time has passed. Null if the visitor does not wait for an answer.
     urgency: Option<Urgency>,
     stage: Stage,
     /// Id of the owner.
@@ -101,7 +104,6 @@ impl CaseRow {
     /// `content` is read once for all rows of a list.
     pub fn of(app: &Correspondence, content: &Content, case: &Case) -> Self {
         let Case { enquiry, handling, answered_at, last_answered_at, wrote_again_at, .. } = case;
-        let since = case.waits_since().unwrap_or(enquiry.received_at);
         let quote = if let Details::Quote(quote) = &enquiry.details { Some(quote) } else { None };
         let clock = app.desk.as_ref().map(|desk| &desk.reply_clock);
         let title = quote.map(|quote| {
@@ -123,7 +125,10 @@ impl CaseRow {
             first_words: case.first_words(),
             answered_at: *answered_at,
             last_answered_at: *last_answered_at,
-            due_at: clock.map_or(since, |clock| clock.due_at(since)),
+            due_at: clock.map_or(enquiry.received_at, |clock| {
+                clock.due(case).unwrap_or_else(|| clock.due_at(enquiry.received_at))
+            }),
+            owed_on: case.owes_by().map(|day| day.to_string()),
             wrote_again_at: *wrote_again_at,
             urgency: clock.and_then(|clock| clock.urgency(case, app.clock.now())),
             stage: case.stage(),

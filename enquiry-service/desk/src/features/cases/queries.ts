@@ -80,6 +80,8 @@ export type Answer = {
   /** The version of the thread that the person has read. */
   seen: string;
   files: string[];
+  /** The day by which it promises the next step; empty without one. */
+  owedOn: string;
 };
 export type Note = { id: string; channel: "note"; text: string };
 
@@ -91,8 +93,8 @@ export function useAnswerCase() {
       if (entry.text.trim() === "") throw new InputError(t("empty"));
       const { id, text } = entry;
       if (entry.channel === "note") return post<Case>(`cases/${id}/notes`, { text });
-      const { channel, key, seen, files } = entry;
-      return post<Case>(`cases/${id}/answers`, { channel, text, key, seen, files });
+      const { channel, key, seen, files, owedOn } = entry;
+      return post<Case>(`cases/${id}/answers`, { channel, text, key, seen, files, owed_on: owedOn || null });
     },
     onSuccess: (changed) => caseHasChanged(client, changed),
     onError: async (error, { id }) => {
