@@ -8,11 +8,11 @@ import { REFUSAL } from "../mails/shared/MailEntry.tsx";
 import { Retry } from "../mails/shared/Retry.tsx";
 import { useCorrectAddress } from "./queries.ts";
 
-/** The last mail to the visitor if it was given up: why, and what can be done. */
-export function Undelivered({ caseFile }: { caseFile: Case }) {
+type Props = { caseFile: Case; mail: NonNullable<Case["undelivered"]> };
+
+/** The last mail to the visitor, which was given up: why, and what can be done. */
+export function Undelivered({ caseFile, mail }: Props) {
   const mayAnswer = useMay()("answer_cases");
-  const mail = caseFile.undelivered;
-  if (!mail) return null;
   return (
     <section className="notice">
       <h2>{t("undelivered", { email: caseFile.email || t("recipient_blanked") })}</h2>
