@@ -630,7 +630,8 @@ CREATE TABLE case_messages (
     channel    TEXT NOT NULL CHECK (channel IN ('mail', 'whatsapp', 'call')),
     at         INTEGER NOT NULL,
     text       TEXT NOT NULL,
-    send_key   TEXT NOT NULL UNIQUE           -- the same key twice is the same answer
+    send_key   TEXT NOT NULL UNIQUE,          -- the same key twice is the same answer
+    owed_on    TEXT                           -- the day by which it promises the next step of the office
 ) STRICT;
 CREATE INDEX case_messages_by_enquiry ON case_messages (enquiry_id, at);
 

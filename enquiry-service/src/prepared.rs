@@ -24,6 +24,7 @@ fn statements() -> Vec<(&'static str, Vec<Text>)> {
         ("bookings/departures/store", bookings::departures::store::texts()),
         ("bookings/documents/store", bookings::documents::store::texts()),
         ("bookings/finding/duties", bookings::finding::duties::texts()),
+        ("bookings/finding/store", bookings::finding::store::texts()),
         ("bookings/finding/words", bookings::finding::words::texts()),
         ("bookings/holds/store", bookings::holds::store::texts()),
         ("bookings/ledger/store", bookings::ledger::store::texts()),

@@ -824,9 +824,9 @@ for (const [width, options] of [
       .waitFor();
     await page.locator("tr", { hasText: "Baraka Laizer" }).waitFor();
     for (const [name, words, row] of [
-      ["Enquiry to booking", "What became of the enquiries", /Too expensive/],
+      ["Enquiry to booking", "What became of the enquiries", /Too expensive.* of \d+ \(\d+%\)/],
       ["Sources", "Where visitors who enquired", /google\.com/],
-      ["Revenue", /What is owed for bookings.* Long rains \(March to May\)/, /\$[\d,]+/],
+      ["Revenue", /What is owed for bookings.* Long rains \(March to May\)/, /[A-Z][a-z]+ 20\d\d.*\$[\d,]+/],
       ["Money due", "Instalments due in this period", /Balance/],
     ]) {
       await page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name }).click();

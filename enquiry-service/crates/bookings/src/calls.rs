@@ -47,6 +47,7 @@ pub fn others(app: &Bookings) -> OpenApiRouter {
 pub fn of_desk(app: &Bookings) -> Vec<(Action, OpenApiRouter)> {
     let read = OpenApiRouter::new()
         .routes(routes!(finding::desk::list))
+        .routes(routes!(finding::desk::counts))
         .routes(routes!(dossier::desk::show))
         .routes(routes!(dossier::desk::document_page));
     let change = OpenApiRouter::new()

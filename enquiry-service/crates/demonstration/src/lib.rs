@@ -122,6 +122,9 @@ struct DemonstrationCase {
     /// Why the mail server refused the confirmation; empty if it was sent.
     #[serde(default)]
     mail_fault: String,
+    /// Days from today until the day by which the answer promises the next step.
+    #[serde(default)]
+    owed_in_days: Option<i64>,
     #[serde(default)]
     tasks: Vec<InventedTask>,
 }
@@ -246,6 +249,7 @@ fn write_case(
             channel: case.channel.unwrap_or(Channel::Mail),
             at: received_at + minutes * MINUTE,
             text: words,
+            owed_on: case.owed_in_days.and_then(|days| date(now, zone).checked_add(days.days()).ok()),
         };
         let key = message.id.to_string();
         cases::store::insert_message(transaction, &message, &key)?;
@@ -297,6 +301,7 @@ fn confirmation(enquiry: &Enquiry, locale: Locale, fault: &str) -> Message {
         attempts: 1,
         next_at: at,
         last_error: (!fault.is_empty()).then(|| fault.to_owned()),
+        settled_at: Some(at),
     }
 }
 

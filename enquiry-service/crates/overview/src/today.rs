@@ -1,4 +1,7 @@
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
+use content_model::Money;
 use jiff::ToSpan;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,11 +12,10 @@ use bookings::{
         self,
         model::{Departure, DepartureTrouble},
     },
-    dossier::desk::tour_at_desk,
-    finding::duties::{self, Duty},
+    dossier::desk::DeskBooking,
+    finding::duties::{self, DueBooking, Duty, Reason},
     holds::{self, answer::HoldAnswer, model::HoldOfCase},
-    ledger::model::{Booking, Instalment},
-    reminders, statements,
+    statements,
 };
 use correspondence::{
     cases::{
@@ -31,7 +33,7 @@ use intake::{
     reviews::{self, model::ReviewState, store::ReviewFilter},
 };
 use kernel::{
-    clock::{Millis, date},
+    clock::Millis,
     content::Content,
     database::DatabaseError,
     http::{problem::Problem, web::Web},
@@ -61,7 +63,7 @@ pub struct TodayAnswer {
     to_chase: Vec<CaseRow>,
     /// Due tasks of the person, of no person, and in the person's own cases; the oldest first.
     tasks: Vec<DueTaskAnswer>,
-    /// Number of visitors who wait for an answer.
+    /// Number of visitors who wait for an answer, or were promised one.
     waiting: usize,
     /// Number of them whose case has no owner.
     unassigned: usize,
@@ -77,10 +79,9 @@ pub struct TodayAnswer {
     unmatched: Option<usize>,
     /// Inviters with earned, unpaid rewards. Null if the role does not manage rewards.
     inviters_to_pay: Option<i64>,
-    /// Overdue parts of prices, the longest overdue first. Null if the role does not read bookings.
-    overdue: Option<Vec<OverdueAmount>>,
-    /// Bookings that need a step by a person, the most harmful delay first. Null if the role does not read bookings.
-    to_decide: Option<Vec<BookingToDecide>>,
+    /// Bookings that need a step by a person, each once, the most harmful delay first. Null if the role does not read
+    /// bookings.
+    bookings: Option<Vec<BookingToAct>>,
     /// Departures that need a decision, by first day. Null if the role does not read departures.
     departures: Option<Vec<DepartureToDecide>>,
     /// Holds that end within three days, by their end. Null if the role does not read bookings.
@@ -115,32 +116,30 @@ pub struct EndingHold {
     name: String,
 }
 
-/// An overdue part of a price.
-#[derive(Serialize, ToSchema)]
-pub struct OverdueAmount {
-    booking: String,
-    number: String,
-    name: String,
-    /// In the minor unit.
-    missing: i64,
-    currency: String,
-    /// `YYYY-MM-DD`
-    due_on: String,
-}
-
 /// A booking that needs a step by a person.
 #[derive(Serialize, ToSchema)]
-pub struct BookingToDecide {
-    booking: String,
-    number: String,
-    name: String,
-    tour: String,
-    /// `YYYY-MM-DD`
-    travel_date: String,
-    why: Duty,
-    /// The amount to refund, in the minor unit; zero for other reasons.
-    overpaid: i64,
-    currency: String,
+pub struct BookingToAct {
+    #[serde(flatten)]
+    row: DeskBooking,
+    /// At least one, the most harmful delay first.
+    duties: Vec<BookingDuty>,
+}
+
+/// A step by a person that a booking needs.
+#[derive(Serialize, ToSchema)]
+pub struct BookingDuty {
+    why: Reason,
+    /// The amount to refund, or the overdue one, in the minor unit. Null for other reasons.
+    amount: Option<i64>,
+    /// The day on which the amount was due, `YYYY-MM-DD`. Null for other reasons.
+    due_on: Option<String>,
+}
+
+impl BookingDuty {
+    fn of(duty: &Duty) -> Self {
+        let Duty { why, amount, due_on } = duty;
+        BookingDuty { why: *why, amount: amount.map(Money::minor), due_on: due_on.map(|day| day.to_string()) }
+    }
 }
 
 /// A departure that needs a decision by a person.
@@ -164,40 +163,15 @@ fn due_task(due: &DueTask) -> DueTaskAnswer {
     DueTaskAnswer { task: TaskAnswer::of(task), case: task.enquiry.to_string(), name: name.to_string() }
 }
 
-/// The first overdue part of the price of each booking.
-async fn overdue(app: &Web) -> Result<Vec<OverdueAmount>, DatabaseError> {
-    let (zone, content) = (&app.zone, app.content.current());
-    let today = app.clock.today(zone);
-    let mut late = Vec::new();
-    for (booking, payable_since) in app.database.read(reminders::store::payable).await? {
-        let part = booking.next_part(date(payable_since, zone), &content.terms()).filter(|part| part.due_on < today);
-        if let Some(Instalment { missing, due_on, .. }) = part {
-            late.push(OverdueAmount {
-                booking: booking.id.to_string(),
-                number: booking.number.to_string(),
-                name: booking.name.to_string(),
-                missing: missing.minor(),
-                currency: missing.currency().to_string(),
-                due_on: due_on.to_string(),
-            });
-        }
-    }
-    late.sort_by(|one, other| one.due_on.cmp(&other.due_on));
-    Ok(late)
-}
-
-fn to_decide(app: &Web, content: &Content, (why, booking): (Duty, Booking)) -> BookingToDecide {
-    let overpaid = if why == Duty::Refund { booking.balance.overpaid().minor() } else { 0 };
-    BookingToDecide {
-        booking: booking.id.to_string(),
-        number: booking.number.to_string(),
-        name: booking.name.to_string(),
-        tour: tour_at_desk(app, content, &booking),
-        travel_date: booking.journey.travel_date.to_string(),
-        why,
-        overpaid,
-        currency: booking.balance.owed.currency().to_string(),
-    }
+/// The bookings that need a step by a person.
+async fn bookings_to_act(app: &Web, content: &Arc<Content>) -> Result<Vec<BookingToAct>, DatabaseError> {
+    let (zone, terms, today) = (app.zone.clone(), content.terms(), app.clock.today(&app.zone));
+    let due = app.database.read(move |on| duties::due(on, today, &zone, &terms, SHOWN)).await?;
+    let row = |DueBooking { booking, duties }: &DueBooking| BookingToAct {
+        row: DeskBooking::of(app, content, booking),
+        duties: duties.iter().map(BookingDuty::of).collect(),
+    };
+    Ok(due.iter().map(row).collect())
 }
 
 /// Coming departures that need a decision.
@@ -280,7 +254,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     let unassigned = urgent.iter().filter(|(_, case)| case.handling.owner.is_none()).count();
     let mine = urgent.iter().filter(|(_, case)| case.handling.owner == Some(person.id)).count();
     urgent.retain(|(urgency, _)| *urgency >= Urgency::Half);
-    urgent.sort_by_key(|(urgency, case)| (std::cmp::Reverse(*urgency), case.waits_since()));
+    urgent.sort_by_key(|(urgency, case)| (std::cmp::Reverse(*urgency), clock.and_then(|clock| clock.due(case))));
     let role = person.role;
     let reviews = if role.may(Action::ReadReviews) {
         let filter = ReviewFilter { state: Some(ReviewState::Pending), most: SHOWN, ..ReviewFilter::ALL };
@@ -298,11 +272,9 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     if role.may(Action::ManageRewards) {
         inviters_to_pay = Some(app.database.read(due::inviters_to_pay).await?);
     }
-    let (mut late, mut undecided) = (None, None);
+    let mut bookings = None;
     if role.may(Action::ReadBookings) {
-        late = Some(overdue(&app).await?);
-        let due = app.database.read(move |on| duties::due(on, day, SHOWN)).await?;
-        undecided = Some(due.into_iter().map(|duty| to_decide(&app, &content, duty)).collect());
+        bookings = Some(bookings_to_act(&app, &content).await?);
     }
     let mut departures = None;
     if role.may(Action::ReadDepartures) {
@@ -337,8 +309,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         mailbox,
         unmatched,
         inviters_to_pay,
-        overdue: late,
-        to_decide: undecided,
+        bookings,
         departures,
         holds: ending,
         build_fault,

@@ -105,7 +105,7 @@ function Signed({ who }: { who: Session }) {
   const counts = useQuery({ ...today, enabled: may("read_cases") }).data;
   const count: Record<string, number | null | undefined> = {
     "/inbox": counts?.waiting,
-    "/bookings": counts?.to_decide?.length,
+    "/bookings": counts?.bookings?.length,
     "/money": counts?.unmatched,
     "/invitations": counts?.inviters_to_pay,
     "/departures": counts?.departures?.length,

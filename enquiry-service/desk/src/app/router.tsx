@@ -82,7 +82,7 @@ const bookings = createRoute({
   getParentRoute: () => shell,
   path: "/bookings",
   validateSearch: ({ view, search }: Record<string, unknown>): { view: string; search: string } => ({
-    view: typeof view === "string" ? view : "open",
+    view: typeof view === "string" ? view : "to_act",
     search: typeof search === "string" ? search : "",
   }),
   component: lazyRouteComponent(() => import("../features/bookings/Bookings.tsx"), "Bookings"),

@@ -83,6 +83,11 @@ const dayAndYear = new Intl.DateTimeFormat("en-GB", {
 /** Formats `2027-08-14`. */
 export const travelDay = (text: string): string => dayAndYear.format(new Date(`${text}T00:00:00Z`));
 
+const plainDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** Formats `2027-08-14` without its year. */
+export const dayOf = (text: string): string => plainDay.format(new Date(`${text}T00:00:00Z`));
+
 const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** The month of `2027-08-14`. */

@@ -7,7 +7,7 @@ export interface components {
          * @description A permission of the desk.
          * @enum {string}
          */
-        Action: "read_cases" | "answer_cases" | "write_replies" | "accept_quarantined" | "read_reviews" | "moderate_reviews" | "read_bookings" | "change_bookings" | "sell_journeys" | "record_money" | "refund_money" | "manage_rewards" | "read_departures" | "manage_waiting_lists" | "read_mails" | "retry_mails" | "read_reports" | "read_money_reports" | "invite" | "renew_credentials" | "read_audit" | "publish" | "export_data" | "erase_people" | "manage_passkeys";
+        Action: "read_cases" | "answer_cases" | "write_replies" | "accept_quarantined" | "read_reviews" | "moderate_reviews" | "read_bookings" | "change_bookings" | "record_money" | "refund_money" | "manage_rewards" | "read_departures" | "manage_waiting_lists" | "read_mails" | "retry_mails" | "read_reports" | "read_money_reports" | "invite" | "renew_credentials" | "read_audit" | "publish" | "export_data" | "erase_people" | "manage_passkeys";
         /** @description A passkey that a device created. */
         AddPasskey: {
             credential: components["schemas"]["CreatedCredential"];
@@ -135,63 +135,6 @@ export interface components {
          * @enum {string}
          */
         Basis: "number" | "name_and_amount" | "name" | "amount";
-        /** @description The booking that was begun. */
-        BegunOrder: {
-            /** Format: uuid */
-            id: string;
-        };
-        /** @description A departure with its places. */
-        BookableDeparture: {
-            /**
-             * Format: int64
-             * @description Places held for this case, which become places of the booking.
-             */
-            held: number;
-            /**
-             * Format: int64
-             * @description Places that this case may book: free ones, and those held for it. Null if there is no limit.
-             */
-            left?: number | null;
-            /** @description `YYYY-MM-DD` */
-            starts: string;
-        };
-        /** @description The journeys that the person of a case can book. */
-        BookableJourneys: {
-            /**
-             * Format: int32
-             * @description Deposit of a journey that the sites do not offer, in per cent of the price.
-             */
-            deposit_percent: number;
-            /** @description The first one is the usual one. */
-            methods: components["schemas"]["Method"][];
-            /** @description By title. */
-            tours: components["schemas"]["BookableTour"][];
-            /**
-             * Format: int32
-             * @description Days before the start from which the whole price is due at once; else the rest is due on that day.
-             */
-            whole_price_days: number;
-        };
-        /** @description A tour of the sites in the visitor's language. */
-        BookableTour: {
-            /** Format: int32 */
-            days: number;
-            /** @description Coming departures by first day. Empty if the tour may begin on any day. */
-            departures: components["schemas"]["BookableDeparture"][];
-            /**
-             * Format: int32
-             * @description Deposit in per cent of the price.
-             */
-            deposit_percent: number;
-            /** Format: int64 */
-            id: number;
-            /** @description Whether the enquiry names this tour. */
-            is_asked: boolean;
-            /** @description In the desk's language, or in the visitor's if that site does not offer the tour. */
-            title: string;
-            /** @description In the visitor's language. */
-            title_of_visitor: string;
-        };
         /** @description A booking with its history, account and documents. */
         BookingAnswer: components["schemas"]["DeskBooking"] & {
             /** Format: int64 */
@@ -226,13 +169,9 @@ export interface components {
             /** Format: int64 */
             fees: number;
             ledger: components["schemas"]["DeskLedgerLine"][];
-            /** @description Lines of the price that a colleague has written; empty for a booking of the sites. */
-            lines: components["schemas"]["DeskPriceLine"][];
             message: string;
             /** @description The visitor's payment method. */
             method: components["schemas"]["Method"];
-            /** @description Why deposit or due date differ from the terms; empty if they do not. */
-            other_terms: string;
             /**
              * Format: int64
              * @description The overpaid amount.
@@ -255,12 +194,23 @@ export interface components {
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
         };
-        /** @description Numbers of bookings that the office has to do something about, whatever was searched for. */
+        /** @description The numbers of bookings in the lists of those that the office has to do something about. */
         BookingCountsAnswer: {
             /** Format: int64 */
             to_confirm: number;
             /** Format: int64 */
             to_pay: number;
+        };
+        /** @description A step by a person that a booking needs. */
+        BookingDuty: {
+            /**
+             * Format: int64
+             * @description The amount to refund, or the overdue one, in the minor unit. Null for other reasons.
+             */
+            amount?: number | null;
+            /** @description The day on which the amount was due, `YYYY-MM-DD`. Null for other reasons. */
+            due_on?: string | null;
+            why: components["schemas"]["Reason"];
         };
         /** @description A mail about a booking. */
         BookingMail: components["schemas"]["DeskMail"] & {
@@ -278,7 +228,6 @@ export interface components {
         BookingsAnswer: {
             /** @description At most 50 bookings. */
             bookings: components["schemas"]["ListedBooking"][];
-            counts?: components["schemas"]["BookingCountsAnswer"] | null;
             /** @description `after` of the next page. Null if this is the last page. */
             next?: string | null;
             /**
@@ -290,20 +239,9 @@ export interface components {
             unreadable: number;
         };
         /** @description A booking that needs a step by a person. */
-        BookingToDecide: {
-            booking: string;
-            currency: string;
-            name: string;
-            number: string;
-            /**
-             * Format: int64
-             * @description The amount to refund, in the minor unit; zero for other reasons.
-             */
-            overpaid: number;
-            tour: string;
-            /** @description `YYYY-MM-DD` */
-            travel_date: string;
-            why: components["schemas"]["Duty"];
+        BookingToAct: components["schemas"]["DeskBooking"] & {
+            /** @description At least one, the most harmful delay first. */
+            duties: components["schemas"]["BookingDuty"][];
         };
         /** @description A cancellation, with the version of the booking that the person read. */
         CancelBooking: {
@@ -331,6 +269,7 @@ export interface components {
             tasks: components["schemas"]["TaskAnswer"][];
             /** @description The version of the thread, which an answer names. */
             thread: string;
+            undelivered?: components["schemas"]["UndeliveredMail"] | null;
             /**
              * Format: int64
              * @description Sent back with changes. If the version is out of date, the change is refused with 409.
@@ -373,12 +312,14 @@ export interface components {
             deleted_at?: number | null;
             /**
              * Format: int64
-             * @description When the answer that the visitor waits for is due. If the visitor does not wait, when the first answer was due.
+             * @description When the answer that the visitor waits for or was promised is due. If the visitor does not wait, when the first answer was due.
              */
             due_at: number;
             /** @description Beginning of what the visitor wrote last, on one line; may be empty. */
             first_words: string;
             id: string;
+            /** @description Whether the last mail to the visitor was given up. */
+            is_undelivered: boolean;
             /** @description `quote` or `contact` */
             kind: string;
             /** Format: int64 */
@@ -387,6 +328,11 @@ export interface components {
             locale: string;
             lost?: components["schemas"]["LostReason"] | null;
             name: string;
+            /**
+             * @description The day by which the visitor was promised the next step, `YYYY-MM-DD`. Null if none was, or if the visitor has
+             *     written since.
+             */
+            owed_on?: string | null;
             /** @description Id of the owner. */
             owner?: string | null;
             quarantine?: string | null;
@@ -493,6 +439,13 @@ export interface components {
             phone: string;
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
+        };
+        /** @description Another address of a case's visitor. */
+        CorrectAddress: {
+            /** @description The new address. */
+            email: components["schemas"]["RawField"];
+            /** @description The address as it was read. */
+            seen: string;
         };
         /** @description The browser's response after a passkey was created. Other fields are ignored. */
         CreatedCredential: {
@@ -773,19 +726,6 @@ export interface components {
             /** Format: int64 */
             travellers: number;
         };
-        /** @description A line of a price that a colleague has written. */
-        DeskPriceLine: {
-            /**
-             * Format: int64
-             * @description In cents; negative for a discount.
-             */
-            each: number;
-            /** Format: int64 */
-            quantity: number;
-            /** @description In the traveller's language. */
-            text: string;
-            unit: components["schemas"]["PriceUnit"];
-        };
         /** @description A number of travellers with the same price. */
         DeskPricePart: {
             /** @description `traveller`, `child` or `own_room` */
@@ -855,11 +795,6 @@ export interface components {
             /** @description Name of the visitor. */
             name: string;
         };
-        /**
-         * @description Why a booking needs a person, the most harmful delay first.
-         * @enum {string}
-         */
-        Duty: "card" | "quarantine" | "refund" | "confirm" | "travelled";
         /** @description The earned reward for a friend's journey. */
         EarnReward: {
             /**
@@ -1120,7 +1055,7 @@ export interface components {
          * @description How a hold ended.
          * @enum {string}
          */
-        HoldEnd: "released" | "lapsed" | "booked";
+        HoldEnd: "released" | "lapsed";
         /** @description Another end of a hold. */
         HoldLonger: {
             /**
@@ -1280,14 +1215,6 @@ export interface components {
              */
             key: string;
         };
-        /** @description A new booking. */
-        NewCaseOrder: components["schemas"]["OrderByHand"] & {
-            /**
-             * Format: uuid
-             * @description Id of the booking, created by the page: a repeated call is the same booking.
-             */
-            key: string;
-        };
         /** @description Something to be held for the person of a case. */
         NewHold: {
             /**
@@ -1352,53 +1279,6 @@ export interface components {
          * @enum {string}
          */
         ObjectKind: "case" | "booking" | "departure" | "review" | "person" | "inviter" | "reply";
-        /** @description A booking as a colleague types it for the person of a case. */
-        OrderByHand: {
-            /** @description `YYYY-MM-DD`, when the rest is due. Null: by the terms. */
-            balance_on?: string | null;
-            /** @description Whole numbers from 0 to 15, such as `4,11`. */
-            child_ages?: components["schemas"]["RawField"];
-            /** @description Length in days, 1 to 60. */
-            days: components["schemas"]["RawField"];
-            /**
-             * Format: int64
-             * @description In cents. Null: by the terms.
-             */
-            deposit?: number | null;
-            /** @description What makes up the price: 1 to 40 lines. */
-            lines: components["schemas"]["TypedLine"][];
-            /** @description How the visitor pays. */
-            method: components["schemas"]["Method"];
-            /** @description 0 to 31 */
-            no_of_adults: components["schemas"]["RawField"];
-            /** @description 0 to 11 */
-            no_of_children: components["schemas"]["RawField"];
-            /** @description Why deposit or due date differ from the terms; required if they do, at most 300 characters. */
-            other_terms?: components["schemas"]["RawField"];
-            /** @description Name of the journey, in the visitor's language, at most 200 characters. Required without a tour. */
-            title?: components["schemas"]["RawField"];
-            /**
-             * Format: int64
-             * @description Number of a tour of the sites. Null for a journey that they do not offer.
-             */
-            tour?: number | null;
-            /** @description `YYYY-MM-DD`, from today on. */
-            travel_date: components["schemas"]["RawField"];
-        };
-        /** @description An overdue part of a price. */
-        OverdueAmount: {
-            booking: string;
-            currency: string;
-            /** @description `YYYY-MM-DD` */
-            due_on: string;
-            /**
-             * Format: int64
-             * @description In the minor unit.
-             */
-            missing: number;
-            name: string;
-            number: string;
-        };
         /** @description A session of the signed-in person. */
         OwnSessionAnswer: {
             /**
@@ -1453,11 +1333,6 @@ export interface components {
             /** @description Id of the person. */
             staff: string;
         };
-        /**
-         * @description The unit of a price line.
-         * @enum {string}
-         */
-        PriceUnit: "person" | "room" | "vehicle" | "group" | "night";
         /** @description An RFC 9457 problem document. */
         Problem: {
             /** @description Code within the type; stable, for programs. */
@@ -1505,6 +1380,11 @@ export interface components {
             waiting_since?: number | null;
         };
         RawField: string | number | boolean | null;
+        /**
+         * @description Why a booking needs a person, the most harmful delay first.
+         * @enum {string}
+         */
+        Reason: "card" | "quarantine" | "refund" | "confirm" | "overdue" | "travelled";
         /** @description A received amount. */
         ReceivedAmount: {
             /**
@@ -1596,11 +1476,7 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "share";
-            /**
-             * Format: double
-             * @description A part of a whole, from 0 to 1.
-             */
-            value: number;
+            value: components["schemas"]["ReportShare"];
         } | {
             /** @enum {string} */
             kind: "minutes";
@@ -1620,7 +1496,19 @@ export interface components {
             value: string;
         } | {
             /** @enum {string} */
+            kind: "month";
+            /** @description `YYYY-MM` */
+            value: string;
+        } | {
+            /** @enum {string} */
             kind: "nothing";
+        };
+        /** @description A part of a whole, which is not 0. */
+        ReportShare: {
+            /** Format: int64 */
+            part: number;
+            /** Format: int64 */
+            whole: number;
         };
         /** @description Options for `navigator.credentials.get`. */
         RequestOptions: {
@@ -1663,6 +1551,11 @@ export interface components {
              * @description Idempotency key, created by the page. A repeated key is the same answer.
              */
             key: string;
+            /**
+             * @description The day by which the answer promises the next step of the office, `YYYY-MM-DD`: from today on, at most two years
+             *     ahead. Null: it promises none.
+             */
+            owed_on?: string | null;
             /** @description The version of the thread that the person has read. A mail is refused if the thread has changed since. */
             seen: string;
             text: components["schemas"]["RawField"];
@@ -1838,6 +1731,11 @@ export interface components {
         };
         /** @description The work that is due now, most urgent first. */
         TodayAnswer: {
+            /**
+             * @description Bookings that need a step by a person, each once, the most harmful delay first. Null if the role does not read
+             *     bookings.
+             */
+            bookings?: components["schemas"]["BookingToAct"][] | null;
             /** @description Why the last site build failed. Null if it succeeded, or if the role does not publish. */
             build_fault?: string | null;
             /**
@@ -1857,8 +1755,6 @@ export interface components {
             mailbox?: components["schemas"]["MailboxFault"] | null;
             /** @description Number of them whose case the person owns. */
             mine: number;
-            /** @description Overdue parts of prices, the longest overdue first. Null if the role does not read bookings. */
-            overdue?: components["schemas"]["OverdueAmount"][] | null;
             /** @description Number of cases in quarantine that nobody has decided. */
             quarantined: number;
             /** @description Answers that are overdue or due soon, the most overdue first, in the cases of all owners. */
@@ -1869,8 +1765,6 @@ export interface components {
             tasks: components["schemas"]["DueTaskAnswer"][];
             /** @description Cases whose visitors have not answered for days, the longest silence first, of the person and of nobody. */
             to_chase: components["schemas"]["CaseRow"][];
-            /** @description Bookings that need a step by a person, the most harmful delay first. Null if the role does not read bookings. */
-            to_decide?: components["schemas"]["BookingToDecide"][] | null;
             /** @description Number of them whose case has no owner. */
             unassigned: number;
             /** @description Received amounts that are not noted for a booking. Null if the role does not record money. */
@@ -1880,24 +1774,14 @@ export interface components {
              * @description Mails that are not filed in a case.
              */
             unsorted: number;
-            /** @description Number of visitors who wait for an answer. */
+            /** @description Number of visitors who wait for an answer, or were promised one. */
             waiting: number;
         };
-        /** @description A line of a price as a colleague types it. */
-        TypedLine: {
-            /**
-             * Format: int64
-             * @description In cents; negative for a discount, never zero.
-             */
-            each: number;
-            /**
-             * Format: int64
-             * @description 1 to 999
-             */
-            quantity: number;
-            /** @description In the visitor's language, 1 to 200 characters. */
-            text: components["schemas"]["RawField"];
-            unit: components["schemas"]["PriceUnit"];
+        /** @description A mail that was given up. */
+        UndeliveredMail: {
+            /** @description What the mail server answered; empty if unknown. */
+            error: string;
+            id: string;
         };
         /** @description A received mail that is not filed in a case. */
         UnsortedMail: {

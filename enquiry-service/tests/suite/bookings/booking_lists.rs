@@ -79,8 +79,8 @@ on_both_stores! {
             let found = page(desk, view, "", "").await;
             assert_eq!((found["total"].as_i64(), ids(&found).len()), (Some(231), 50), "{view}");
             assert_eq!(found["unreadable"], 0);
-            assert_eq!(found["counts"], json!({ "to_pay": 231, "to_confirm": 0 }), "{view}");
         }
+        assert_eq!(desk.json("bookings/counts").await, json!({ "to_pay": 231, "to_confirm": 0 }));
         assert_eq!(walked(desk, "all", "").await.last(), Some(&first), "the newest come first");
         for view in ["to_confirm", "ended"] {
             let found = page(desk, view, "", "").await;

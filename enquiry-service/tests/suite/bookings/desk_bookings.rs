@@ -25,15 +25,17 @@ async fn prove(person: &Colleague<'_>, at: i64) -> StatusCode {
     person.desk.post("proof", &json!({ "code": code_of(&person.secret, at) })).await.status()
 }
 
-/// The bookings that need a step, the steps, and the amounts to refund.
+/// The bookings that need a step, the steps, and the amounts to refund or overdue.
 async fn steps(desk: &Desk<'_>) -> Vec<(String, &'static str, i64)> {
-    const STEPS: [&str; 5] = ["card", "quarantine", "refund", "confirm", "travelled"];
+    const STEPS: [&str; 6] = ["card", "quarantine", "refund", "confirm", "overdue", "travelled"];
     let today = desk.json("today").await;
-    let step = |one: &Value| {
-        let why = STEPS.into_iter().find(|step| one["why"] == *step).unwrap();
-        (one["booking"].as_str().unwrap().to_owned(), why, one["overpaid"].as_i64().unwrap())
+    let step = |one: &Value, duty: &Value| {
+        let why = STEPS.into_iter().find(|step| duty["why"] == *step).unwrap();
+        (one["id"].as_str().unwrap().to_owned(), why, duty["amount"].as_i64().unwrap_or(0))
     };
-    today["to_decide"].as_array().unwrap().iter().map(step).collect()
+    let steps =
+        |one: &Value| -> Vec<_> { one["duties"].as_array().unwrap().iter().map(|duty| step(one, duty)).collect() };
+    today["bookings"].as_array().unwrap().iter().flat_map(steps).collect()
 }
 
 on_both_stores! {
@@ -217,13 +219,17 @@ on_both_stores! {
         let file = "Date,Amount,Description,Reference\n2026-11-20,12.00,interest,NMB-3\n";
         assert_eq!(import(&manager.desk, file).await.0, StatusCode::OK);
         let today = manager.desk.json("today").await;
-        assert_eq!((today["unmatched"].as_i64(), &today["overdue"]), (Some(1), &json!([])));
+        assert_eq!(today["unmatched"], 1);
+        assert_eq!(steps(&manager.desk).await, [(id.clone(), "confirm", 0)]);
         app.outbox_rests().await;
         app.pass(Duration::from_hours(24 * 10), Duration::from_hours(24)).await;
         manager.sign_in_again().await;
         let today = manager.desk.json("today").await;
-        let [late] = &today["overdue"].as_array().unwrap()[..] else { panic!("{today}") };
-        assert_eq!((late["booking"].as_str(), late["missing"].as_i64()), (Some(&*id), Some(607_500)));
+        let [late] = &today["bookings"].as_array().unwrap()[..] else { panic!("a booking stands once: {today}") };
+        assert_eq!((late["id"].as_str(), late["tour"].as_str().is_some()), (Some(&*id), true));
+        assert_eq!(late["duties"][0], json!({ "why": "confirm", "amount": null, "due_on": null }));
+        assert_eq!((&late["duties"][1]["why"], late["duties"][1]["amount"].as_i64()), (&json!("overdue"), Some(607_500)));
+        assert!(late["duties"][1]["due_on"].as_str().is_some_and(|day| day < "2026-12-10"), "{late}");
         app.outbox_rests().await;
         app.finish().await;
     }
@@ -266,10 +272,11 @@ on_both_stores! {
         // The last day of the journey.
         app.pass(Duration::from_hours(24 * 42), Duration::from_hours(24)).await;
         manager.sign_in_again().await;
-        assert_eq!(steps(&manager.desk).await, []);
+        let unpaid = (travels.clone(), "overdue", 607_500);
+        assert_eq!(steps(&manager.desk).await, std::slice::from_ref(&unpaid));
         app.pass(Duration::from_hours(24), Duration::from_hours(24)).await;
         manager.sign_in_again().await;
-        assert_eq!(steps(&manager.desk).await, [(travels.clone(), "travelled", 0)]);
+        assert_eq!(steps(&manager.desk).await, [unpaid, (travels.clone(), "travelled", 0)]);
         assert_eq!(change(&manager.desk, &travels, "steps", json!({ "step": "travel" })).await.0, StatusCode::OK);
         assert_eq!(steps(&manager.desk).await, []);
         app.stop().await;

@@ -2,16 +2,18 @@
 
 use std::time::Duration;
 
+use jiff::{ToSpan, tz::TimeZone};
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use enquiry_service::purge::actions::purge;
+use kernel::clock::date;
 use staff::people::model::Role;
 
 use crate::support::{
     Kind, TestApp,
-    app::{merged, quote, review},
+    app::{merged, order_with, quote, review},
     desk::{Desk, EMPTY_THREAD, desk_of_office, spawn_with_desk},
     on_both_stores, spawn_app_with,
 };
@@ -57,6 +59,58 @@ on_both_stores! {
         let entries = case["entries"].as_array().unwrap().iter();
         let notes: Vec<_> = entries.map(|entry| entry["text"].as_str().unwrap()).collect();
         assert_eq!(notes, texts);
+        app.finish().await;
+    }
+
+    async fn a_promised_day_is_owed_by_the_office_until_the_next_answer(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut baraka = app.colleague("Baraka", Role::Sales).await;
+        let ana = asked(&app, &baraka.desk, "Ana", "When is the crossing?").await;
+        app.outbox_rests().await;
+        let today = date(app.clock.now(), &TimeZone::UTC);
+        let day = |days: i64| today.saturating_add(days.days()).to_string();
+        let promised = |key: u8, day: &str| {
+            let mut answer = say("I will send you a plan.", key);
+            answer["owed_on"] = json!(day);
+            answer
+        };
+        for wrong in [&day(-1), &day(800), "soon", ""] {
+            let refused = baraka.desk.answer(&ana, &promised(1, wrong)).await;
+            assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{wrong}");
+            assert_eq!(refused.json::<Value>().await.unwrap()["errors"][0]["field"], "owed_on", "{wrong}");
+        }
+        assert_eq!(baraka.desk.answer(&ana, &promised(1, &day(4))).await.status(), StatusCode::OK);
+        let other = baraka.desk.answer(&ana, &promised(1, &day(5))).await;
+        assert_eq!(other.status(), StatusCode::CONFLICT, "it is another answer");
+        let state = async |desk: &Desk<'_>| {
+            let case = desk.json(&format!("cases/{ana}")).await;
+            let today = desk.json("today").await;
+            assert_eq!(today["to_chase"], json!([]), "the visitor is not the one who owes an answer");
+            let due = today["replies"].as_array().unwrap().len();
+            let (open, waiting) = (ids(desk, "open").await.len(), ids(desk, "waiting").await.len());
+            (case["owed_on"].clone(), case["urgency"].clone(), due, today["waiting"].as_u64().unwrap(), (open, waiting))
+        };
+        app.outbox_rests().await;
+        assert_eq!(state(&baraka.desk).await, (json!(day(4)), json!("calm"), 0, 1, (1, 0)));
+        app.pass(Duration::from_hours(24 * 4), Duration::from_hours(6)).await;
+        baraka.sign_in_again().await;
+        assert_eq!(state(&baraka.desk).await, (json!(day(4)), json!("soon"), 1, 1, (1, 0)));
+        app.pass(Duration::from_hours(24), Duration::from_hours(6)).await;
+        baraka.sign_in_again().await;
+        assert_eq!(state(&baraka.desk).await, (json!(day(4)), json!("overdue"), 1, 1, (1, 0)));
+        let alerts = app.messages().await.into_iter().filter(|mail| mail.kind == "reply_alert").count();
+        assert_eq!(alerts, 0, "nobody waits for the first answer");
+        assert_eq!(baraka.desk.answer(&ana, &say("Here it is.", 2)).await.status(), StatusCode::OK);
+        assert_eq!(state(&baraka.desk).await, (Value::Null, Value::Null, 0, 0, (0, 1)));
+        // Whoever books has what was promised.
+        assert_eq!(baraka.desk.answer(&ana, &promised(3, &day(9))).await.status(), StatusCode::OK);
+        assert_eq!(ids(&baraka.desk, "open").await, std::slice::from_ref(&ana));
+        app.clock.advance(Duration::from_secs(1));
+        let number = baraka.desk.json(&format!("cases/{ana}")).await["reference"].clone();
+        let booked = app.post("submit-order-request", &order_with(&json!({ "reference": number }))).await;
+        assert_eq!(booked.status(), StatusCode::CREATED);
+        assert_eq!(state(&baraka.desk).await, (Value::Null, Value::Null, 0, 0, (0, 0)));
+        app.outbox_rests().await;
         app.finish().await;
     }
 

@@ -1,5 +1,6 @@
 //! Cases, answers, mails and search.
 
+mod addresses;
 pub mod attachments;
 mod by_hand;
 mod cases;

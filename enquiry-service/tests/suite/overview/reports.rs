@@ -36,6 +36,13 @@ fn row(report: &Value, beginning: &[&str]) -> Vec<Value> {
     found.unwrap_or_else(|| panic!("no row {beginning:?} in {report}"))
 }
 
+/// A file of a workbook.
+fn part_of(workbook: &[u8], name: &str) -> String {
+    let mut text = String::new();
+    ZipArchive::new(Cursor::new(workbook)).unwrap().by_name(name).unwrap().read_to_string(&mut text).unwrap();
+    text
+}
+
 /// Sends a quote request; its reference.
 async fn asked(app: &TestApp, changes: &Value) -> String {
     reference(app.post("requestquote", &quote_with(changes)).await).await
@@ -60,8 +67,8 @@ on_both_stores! {
                 let (at, staff) = (app.clock.now() + minutes * 60_000, &people[person]);
                 let later = at + random.i64(0..2) * 7_200_000 + 1;
                 app.database.run(&format!(
-                    "INSERT INTO case_messages SELECT '{number}-later', id, '{}', 'call', {later}, 'x', '{number}-later' FROM enquiries WHERE reference = '{reference}'; \
-                     INSERT INTO case_messages SELECT '{number}', id, '{staff}', 'call', {at}, 'x', '{number}' FROM enquiries WHERE reference = '{reference}'",
+                    "INSERT INTO case_messages (id, enquiry_id, staff_id, channel, at, text, send_key) SELECT '{number}-later', id, '{}', 'call', {later}, 'x', '{number}-later' FROM enquiries WHERE reference = '{reference}'; \
+                     INSERT INTO case_messages (id, enquiry_id, staff_id, channel, at, text, send_key) SELECT '{number}', id, '{staff}', 'call', {at}, 'x', '{number}' FROM enquiries WHERE reference = '{reference}'",
                     people[1 - person]
                 )).await;
             }
@@ -92,10 +99,8 @@ on_both_stores! {
             let told = format!("{group}, REPORT_SEED={seed}: {row:?}");
             assert_eq!((row[2].as_u64(), row[3].as_u64()), (Some(facts.len() as u64), Some(count as u64)), "{told}");
             assert_eq!((row[4].as_i64(), row[5].as_i64()), (median, nine), "{told}");
-            let number = |count: usize| f64::from(u32::try_from(count).unwrap());
-            let share = row[6].as_f64().unwrap_or(0.0);
-            assert!((share * number(decided) - number(kept)).abs() < 1e-6, "{told}");
-            assert_eq!(row[6].is_null(), decided == 0, "{told}");
+            let share = (decided > 0).then(|| json!({ "part": kept, "whole": decided }));
+            assert_eq!(row[6], share.unwrap_or_default(), "{told}");
         }
         app.outbox_rests().await;
         app.finish().await;
@@ -142,10 +147,17 @@ on_both_stores! {
 
         let funnel = report(desk, "funnel").await;
         let count = |by: &str, name: &str| row(&funnel, &[by, name])[2].as_i64().unwrap();
-        let steps = ["received", "answered", "booked", "money_came", "confirmed", "travelled", "undecided", "lost"];
-        assert_eq!(steps.map(|step| count("step", step)), [4, 0, 1, 1, 0, 0, 2, 1], "{funnel}");
+        let steps = ["received", "answered", "booked", "money_came", "confirmed", "travelled"];
+        assert_eq!(steps.map(|step| count("step", step)), [4, 0, 1, 1, 0, 0], "{funnel}");
+        assert_eq!(["cancelled", "undecided", "lost"].map(|name| count("outcome", name)), [0, 2, 1], "{funnel}");
         assert_eq!((count("reason", "price"), count("reason", "dates")), (1, 0));
-        assert_eq!(row(&funnel, &["step", "booked"])[3].as_f64(), Some(0.25));
+        assert_eq!(row(&funnel, &["step", "booked"])[3], json!({ "part": 1, "whole": 4 }));
+        assert_eq!(row(&funnel, &["reason", "price"])[3], json!({ "part": 1, "whole": 1 }), "of all lost ones");
+        let file = async |name: &str, kind: &str| {
+            desk.get(&format!("reports/{name}?{ALL}&file={kind}")).await.bytes().await.unwrap().to_vec()
+        };
+        let csv = String::from_utf8(file("funnel", "csv").await).unwrap();
+        assert!(csv.contains("step,booked,1,0.2500\n") && csv.contains("outcome,lost,1,0.2500\n"), "{csv}");
 
         let sources = report(desk, "sources").await;
         let counts = |by: &str, name: &str| {
@@ -163,6 +175,12 @@ on_both_stores! {
             assert_eq!((row[2].as_i64(), row[3].as_i64()), (Some(2), Some(6)), "{by}: {revenue}");
             assert_eq!((row[4]["amount"].as_i64(), row[5]["amount"].as_i64()), (Some(1_350_000), Some(67_500)), "{by}");
         }
+        let months = revenue["rows"].as_array().unwrap().iter().filter(|row| row[0]["value"] == "month");
+        assert_eq!(months.map(|row| &row[1]["kind"]).collect::<Vec<_>>(), ["month"]);
+        let csv = String::from_utf8(file("revenue", "csv").await).unwrap();
+        assert!(csv.contains("month,2026-12,2,6,"), "{csv}");
+        let styles = part_of(&file("revenue", "xlsx").await, "xl/styles.xml");
+        assert!(styles.contains("mmmm"), "a month is a day that is shown as month and year: {styles}");
         let short_rains = json!({ "name": "Short rains", "months": [{ "first": 11, "last": 12 }] });
         assert_eq!((revenue["seasons"].as_array().unwrap().len(), &revenue["seasons"][3]), (4, &short_rains));
         assert_eq!(funnel["seasons"], json!([]), "it is not by season");
@@ -226,13 +244,8 @@ on_both_stores! {
         for cell in csv.lines().flat_map(|line| line.split(',')) {
             assert!(!cell.trim_start_matches('"').starts_with(['=', '+', '-', '@']), "{cell}");
         }
-        let mut sheets = ZipArchive::new(Cursor::new(file("xlsx").await.to_vec())).unwrap();
-        let mut part = |name: &str| {
-            let mut text = String::new();
-            sheets.by_name(name).unwrap().read_to_string(&mut text).unwrap();
-            text
-        };
-        let (texts, sheet) = (part("xl/sharedStrings.xml"), part("xl/worksheets/sheet1.xml"));
+        let workbook = file("xlsx").await;
+        let (texts, sheet) = (part_of(&workbook, "xl/sharedStrings.xml"), part_of(&workbook, "xl/worksheets/sheet1.xml"));
         assert!(texts.contains("'=1+1") && !texts.contains(">=1+1"), "{texts}");
         assert!(!sheet.contains("<f>") && sheet.contains("<v>1</v>"), "{sheet}");
         let log = manager.desk.log().await;

@@ -4,8 +4,8 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use demonstration::{demonstrate, http::calls};
-use enquiry_service::{service::no_further_calls, settings};
-use kernel::settings::kinds::Environment;
+use enquiry_service::{purge::actions::purge, service::no_further_calls, settings};
+use kernel::{outbox::model::MessageState, settings::kinds::Environment};
 use staff::settings::StaffSettings;
 
 use crate::support::{TestApp, app::business, desk::desk, spawn_with_calls};
@@ -30,6 +30,23 @@ async fn the_link_of_a_demonstration_opens_neither_the_service_nor_its_demonstra
     let demonstration = spawn_with_calls(in_production, calls).await;
     assert_eq!(opened(&demonstration).await, StatusCode::NOT_FOUND);
     demonstration.finish().await;
+}
+
+#[tokio::test]
+async fn the_sent_mails_of_a_demonstration_lose_their_recipients_with_the_retention() {
+    let app = spawn_with_calls(|settings| settings.desk = desk(&[]), calls).await;
+    let zone = jiff::tz::TimeZone::UTC;
+    demonstrate(&app.store, business().content.current(), app.clock.now(), &zone).await.unwrap();
+    let recipients = async || {
+        let sent = app.messages().await.into_iter().filter(|mail| mail.state == MessageState::Sent);
+        sent.map(|mail| mail.recipient).collect::<Vec<_>>()
+    };
+    let before = recipients().await;
+    assert!(before.iter().any(|recipient| recipient.contains('@')), "{before:?}");
+    let later = app.clock.now() + 750 * 24 * 60 * 60_000;
+    purge(&app.store, later, crate::support::app::settings().retention).await.unwrap();
+    assert_eq!(recipients().await, vec![""; before.len()]);
+    app.finish().await;
 }
 
 #[tokio::test]

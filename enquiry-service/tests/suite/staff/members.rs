@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 83] = [
+const NEEDS: [(&str, &str, Action); 85] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -39,6 +39,7 @@ const NEEDS: [(&str, &str, Action); 83] = [
     ("put", "/api/desk/cases/{id}", Action::AnswerCases),
     ("post", "/api/desk/cases", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/answers", Action::AnswerCases),
+    ("put", "/api/desk/cases/{id}/address", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/notes", Action::AnswerCases),
     ("put", "/api/desk/cases/{id}/presence", Action::ReadCases),
     ("get", "/api/desk/cases/{id}/changes", Action::ReadCases),
@@ -63,6 +64,7 @@ const NEEDS: [(&str, &str, Action); 83] = [
     ("post", "/api/desk/reviews/{id}/decision", Action::ModerateReviews),
     ("put", "/api/desk/reviews/{id}/answer", Action::ModerateReviews),
     ("get", "/api/desk/bookings", Action::ReadBookings),
+    ("get", "/api/desk/bookings/counts", Action::ReadBookings),
     ("get", "/api/desk/bookings/{id}", Action::ReadBookings),
     ("get", "/api/desk/bookings/{id}/documents/{name}", Action::ReadBookings),
     ("post", "/api/desk/bookings/{id}/steps", Action::ChangeBookings),

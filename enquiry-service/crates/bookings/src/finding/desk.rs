@@ -9,13 +9,14 @@ use uuid::Uuid;
 use kernel::{
     clock::{Millis, date},
     content::Content,
+    database::Connection,
     http::{problem::Problem, refusals::refused, web::Web},
     search::model::Search,
 };
 
 use super::{
     actions::list_bookings,
-    store::{self, BookingCounts, BookingPage, BookingView, BookingsQuery, PageEnd},
+    store::{self, BookingPage, BookingView, BookingsQuery, PageEnd},
 };
 use crate::{
     dossier::desk::{DeskBooking, DeskInstalment},
@@ -69,7 +70,7 @@ impl ListedBooking {
     }
 }
 
-/// Numbers of bookings that the office has to do something about, whatever was searched for.
+/// The numbers of bookings in the lists of those that the office has to do something about.
 #[derive(Serialize, ToSchema)]
 pub struct BookingCountsAnswer {
     to_pay: i64,
@@ -81,8 +82,6 @@ pub struct BookingCountsAnswer {
 pub struct BookingsAnswer {
     /// Number of bookings in all pages.
     total: i64,
-    /// The counts of the lists. Null beyond the first page.
-    counts: Option<BookingCountsAnswer>,
     /// At most 50 bookings.
     bookings: Vec<ListedBooking>,
     /// Number of bookings of this page that cannot be read.
@@ -118,14 +117,24 @@ pub async fn list(
     };
     let query = BookingsQuery { view, search: Search::typed(&asked.search), after, most: SHOWN };
     let page = list_bookings(&app.database, &app.finding, query, store::page).await?;
-    let BookingPage { total, counts, bookings, unreadable, end } = page;
+    let BookingPage { total, bookings, unreadable, end } = page;
     Ok(Json(BookingsAnswer {
         total,
-        counts: counts.map(|BookingCounts { to_pay, to_confirm }| BookingCountsAnswer { to_pay, to_confirm }),
         bookings: bookings.iter().map(|listed| ListedBooking::of(&app, &content, listed)).collect(),
         unreadable,
         next: end.map(|PageEnd { at, booking }| format!("{at}_{booking}")),
     }))
+}
+
+/// Counts the bookings to pay and to confirm.
+#[utoipa::path(get, path = "/api/desk/bookings/counts", responses(
+    (status = 200, description = "The counts, whatever is searched for", body = BookingCountsAnswer),
+))]
+pub async fn counts(State(app): State<Bookings>) -> Result<Json<BookingCountsAnswer>, Problem> {
+    let count = |on: &Connection| {
+        Ok(BookingCountsAnswer { to_pay: store::count_to_pay(on)?, to_confirm: store::count_to_confirm(on)? })
+    };
+    Ok(Json(app.database.read(count).await?))
 }
 
 fn page_end(after: &str) -> Option<PageEnd> {

@@ -1,17 +1,26 @@
-//! Bookings that need a step by a person, by reason.
+//! Bookings that need a step by a person, with the reasons.
 
-use jiff::civil::Date;
+use std::collections::HashMap;
+
+use content_model::{BookingTerms, Money};
+use jiff::{civil::Date, tz::TimeZone};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use kernel::database::{Connection, DatabaseError, table::statements};
+use kernel::{
+    clock::date,
+    database::{Connection, DatabaseError, table::statements},
+};
 
-use crate::ledger::model::{Booking, EventKind};
+use crate::{
+    ledger::model::{Booking, EventKind},
+    reminders,
+};
 
 /// Why a booking needs a person, the most harmful delay first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Duty {
+pub enum Reason {
     /// Nobody knows whether a payment by card succeeded.
     Card,
     /// It holds places, and the visitor has no answer.
@@ -20,8 +29,36 @@ pub enum Duty {
     Refund,
     /// It is paid, and not confirmed.
     Confirm,
+    /// A part of the price was due on a day that has passed.
+    Overdue,
     /// Its journey has ended, and is not marked as travelled.
     Travelled,
+}
+
+/// A step by a person that a booking needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Duty {
+    /// Why.
+    pub why: Reason,
+    /// The amount to refund, or the overdue one.
+    pub amount: Option<Money>,
+    /// The day on which the amount was due.
+    pub due_on: Option<Date>,
+}
+
+impl Duty {
+    fn because(why: Reason) -> Self {
+        Duty { why, amount: None, due_on: None }
+    }
+}
+
+/// A booking with all that is to be done about it, the most harmful delay first.
+#[derive(Clone, Debug)]
+pub struct DueBooking {
+    /// The booking.
+    pub booking: Booking,
+    /// At least one.
+    pub duties: Vec<Duty>,
 }
 
 statements! {
@@ -46,18 +83,54 @@ statements! {
         "WHERE state = 'confirmed' AND travel_date <= $1 ORDER BY travel_date, received_at, id LIMIT $2";
 }
 
-/// The bookings with a duty, at most `most` for each; the journey that begins first comes first.
-pub fn due(on: &Connection, today: Date, most: i64) -> Result<Vec<(Duty, Booking)>, DatabaseError> {
-    let mut owed = with_credit(on, most)?;
-    owed.retain(|booking| booking.balance.overpaid().is_positive());
+/// The bookings with an overdue part of their price, the longest overdue first.
+fn overdue(
+    on: &Connection,
+    today: Date,
+    zone: &TimeZone,
+    terms: &BookingTerms,
+) -> Result<Vec<(Duty, Booking)>, DatabaseError> {
+    let mut late = Vec::new();
+    for (booking, payable_since) in reminders::store::payable(on)? {
+        let part = booking.next_part(date(payable_since, zone), terms).filter(|part| part.due_on < today);
+        if let Some(part) = part {
+            let duty = Duty { why: Reason::Overdue, amount: Some(part.missing), due_on: Some(part.due_on) };
+            late.push((part.due_on, duty, booking));
+        }
+    }
+    late.sort_by_key(|(due_on, ..)| *due_on);
+    Ok(late.into_iter().map(|(_, duty, booking)| (duty, booking)).collect())
+}
+
+/// The bookings that need a step by a person, each once: the most harmful delay comes first, and of two such the journey
+/// that begins first, or the payment that is longest overdue. At most `most` for each reason but overdue payments.
+pub fn due(
+    on: &Connection,
+    today: Date,
+    zone: &TimeZone,
+    terms: &BookingTerms,
+    most: i64,
+) -> Result<Vec<DueBooking>, DatabaseError> {
+    let because = |why, list: Vec<Booking>| list.into_iter().map(move |booking| (Duty::because(why), booking));
+    let owed = with_credit(on, most)?.into_iter().filter_map(|booking| {
+        let overpaid = Some(booking.balance.overpaid()).filter(|amount| amount.is_positive())?;
+        Some((Duty { amount: Some(overpaid), ..Duty::because(Reason::Refund) }, booking))
+    });
     let mut ended = begun(on, today, most)?;
     ended.retain(|booking| booking.last_day() < today && booking.possible_events(today).contains(&EventKind::Travel));
-    let lists = [
-        (Duty::Card, with_unclear_payment(on, most)?),
-        (Duty::Quarantine, in_quarantine(on, most)?),
-        (Duty::Refund, owed),
-        (Duty::Confirm, to_confirm(on, most)?),
-        (Duty::Travelled, ended),
-    ];
-    Ok(lists.into_iter().flat_map(|(duty, list)| list.into_iter().map(move |booking| (duty, booking))).collect())
+    let all = because(Reason::Card, with_unclear_payment(on, most)?)
+        .chain(because(Reason::Quarantine, in_quarantine(on, most)?))
+        .chain(owed)
+        .chain(because(Reason::Confirm, to_confirm(on, most)?))
+        .chain(overdue(on, today, zone, terms)?)
+        .chain(because(Reason::Travelled, ended));
+    let (mut due, mut places) = (Vec::<DueBooking>::new(), HashMap::new());
+    for (duty, booking) in all {
+        let place = *places.entry(booking.id).or_insert(due.len());
+        match due.get_mut(place) {
+            Some(known) => known.duties.push(duty),
+            None => due.push(DueBooking { booking, duties: vec![duty] }),
+        }
+    }
+    Ok(due)
 }

@@ -11,7 +11,7 @@ use kernel::{
         cells::json,
         dialect::Dialect,
         row::{ToRow, values as all_values},
-        table::query_row,
+        table::statements,
         value::{Value, values},
     },
     search::model::Search,
@@ -65,17 +65,6 @@ pub struct BookingsQuery {
     pub most: usize,
 }
 
-/// The numbers of bookings that the office has to do something about.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct BookingCounts {
-    /// With an outstanding amount.
-    pub to_pay: i64,
-    /// Paid, and not confirmed.
-    pub to_confirm: i64,
-}
-
-query_row!(BookingCounts, "bookings", [to_pay, to_confirm]);
-
 /// What a page of a list shows.
 pub struct BookingIds {
     /// The number of bookings in all pages.
@@ -91,8 +80,6 @@ pub struct BookingIds {
 pub struct BookingPage {
     /// The number of bookings in all pages.
     pub total: i64,
-    /// The counts of the lists; `None` beyond the first page.
-    pub counts: Option<BookingCounts>,
     /// The bookings of this page, each with the time since when it has been payable.
     pub bookings: Vec<(Booking, Millis)>,
     /// The number of bookings of this page that cannot be read.
@@ -179,12 +166,12 @@ pub fn ids(connection: &Connection, query: &BookingsQuery) -> Result<BookingIds,
     Ok(BookingIds { total, ids, end })
 }
 
-/// The counts of the lists.
-fn counts(connection: &Connection) -> Result<BookingCounts, DatabaseError> {
-    let sql = format!(
-        "SELECT count(*) FILTER (WHERE {OWING}) AS to_pay, count(*) FILTER (WHERE {TO_CONFIRM}) AS to_confirm FROM bookings"
-    );
-    connection.value(&sql, &[])
+statements! {
+    /// The number of bookings with an outstanding amount.
+    value count_to_pay() -> i64 = format!("SELECT count(*) FROM bookings WHERE {OWING}");
+
+    /// The number of bookings that the office can confirm.
+    value count_to_confirm() -> i64 = format!("SELECT count(*) FROM bookings WHERE {TO_CONFIRM}");
 }
 
 /// A page of a list. The rows are read after the page is chosen, so that the balances of the other bookings are not
@@ -195,6 +182,5 @@ pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPag
     let rows: Vec<(Booking, Millis)> = connection.readable_rows(&sql, values![json(&ids)])?;
     let mut found: HashMap<_, _> = rows.into_iter().map(|row| (row.0.id, row)).collect();
     let bookings: Vec<_> = ids.iter().filter_map(|id| found.remove(id)).collect();
-    let counts = query.after.is_none().then(|| counts(connection)).transpose()?;
-    Ok(BookingPage { total, counts, unreadable: ids.len() - bookings.len(), bookings, end })
+    Ok(BookingPage { total, unreadable: ids.len() - bookings.len(), bookings, end })
 }

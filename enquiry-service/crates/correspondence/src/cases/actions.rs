@@ -1,5 +1,6 @@
 //! Case management at the desk.
 
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use accounts::business::Business;
@@ -9,7 +10,7 @@ use kernel::{
     clock::{self, Millis},
     database::{Connection, Database, DatabaseError, Transaction},
     fields::MultiLine,
-    outbox::model::NewMessage,
+    outbox::model::{Message, NewMessage},
     rate_limits::{actions::count_one, model::case_mail_limit},
 };
 use staff::{
@@ -57,6 +58,8 @@ pub struct WholeCase {
     pub attachments: Vec<ReceivedAttachment>,
     /// The sent attachments.
     pub files: Vec<SentAttachment>,
+    /// The last mail to the visitor, if it was given up.
+    pub undelivered: Option<Message>,
 }
 
 /// Reads a whole case; `None` if there is no such enquiry.
@@ -64,8 +67,10 @@ pub fn read(connection: &Connection, enquiry: Uuid) -> Result<Option<WholeCase>,
     let Some(case) = store::find(connection, enquiry)? else { return Ok(None) };
     // Read before the thread: it never claims an entry that the person has not seen.
     let thread = store::thread(connection, enquiry)?;
+    let undelivered = case.undelivered.map(|mail| connection.find(mail)).transpose()?.flatten();
     Ok(Some(WholeCase {
         case,
+        undelivered,
         thread,
         messages: store::messages(connection, enquiry)?,
         notes: store::notes(connection, enquiry)?,
@@ -156,6 +161,8 @@ pub struct Answer {
     pub channel: Channel,
     /// The text.
     pub text: MultiLine,
+    /// The day by which it promises the next step of the office.
+    pub owed_on: Option<Date>,
     /// Ids of the person's unsent files; allowed for mails only.
     pub files: Vec<Uuid>,
     /// The idempotency key.
@@ -171,7 +178,7 @@ pub enum Answered {
     Written,
     /// There is no such enquiry.
     NoSuchCase,
-    /// The key belongs to an answer with another text or without one of the files, which was written; nothing else was.
+    /// The key belongs to an answer with another text or promise, or without one of the files, which was written; nothing else was.
     OtherAnswer,
     /// The author has left meanwhile.
     AuthorLeft,
@@ -200,7 +207,7 @@ pub async fn answer(
     let release = asked.filter(|asked| asked.quarantine.is_some()).map(|asked| Release::of(&asked, business));
     database
         .write(move |transaction| {
-            let Answer { enquiry, staff, channel, text, files, key, seen } = answer;
+            let Answer { enquiry, staff, channel, text, owed_on, files, key, seen } = answer;
             if !answers(transaction, staff)? {
                 return Ok(Answered::AuthorLeft);
             }
@@ -209,7 +216,8 @@ pub async fn answer(
             if let Some(written) = store::written(transaction, &key)? {
                 // A file that is not among those of the answer has not gone out.
                 let are_sent = files.iter().map(|file| attachments::store::is_sent_with(transaction, *file, &key));
-                let is_same = written == (enquiry, channel, text)
+                let CaseMessage { text: said, owed_on: owed, .. } = &written;
+                let is_same = (written.enquiry, written.channel, said, owed) == (enquiry, channel, &text, &owed_on)
                     && are_sent.collect::<Result<Vec<_>, _>>()?.iter().all(|is_sent| *is_sent);
                 return Ok(if is_same { Answered::Written } else { Answered::OtherAnswer });
             }
@@ -235,7 +243,7 @@ pub async fn answer(
             if channel == Channel::Mail && !count_one(transaction, &case_mail_limit(enquiry), now)? {
                 return Ok(Answered::TooManyMails);
             }
-            let message = CaseMessage { id: clock::id(now), enquiry, staff, channel, at: now, text };
+            let message = CaseMessage { id: clock::id(now), enquiry, staff, channel, at: now, text, owed_on };
             if !store::insert_message(transaction, &message, &key)? {
                 return Ok(Answered::Written);
             }
@@ -251,6 +259,7 @@ pub async fn answer(
             let is_taken = store::take(transaction, enquiry, staff)? > 0;
             let detail = serde_json::json!({
                 "message": message.id, "channel": <&str>::from(channel), "files": files.len(), "is_taken": is_taken,
+                "owed_on": owed_on,
             });
             log(transaction, Some(staff), "answer", enquiry, &detail, now)?;
             Ok(Answered::Written)

@@ -78,11 +78,14 @@ pub struct CaseRow {
     first_words: String,
     answered_at: Option<i64>,
     last_answered_at: Option<i64>,
-    /// When the answer that the visitor waits for is due. If the visitor does not wait, when the first answer was due.
+    /// When the answer that the visitor waits for or was promised is due. If the visitor does not wait, when the first answer was due.
     due_at: i64,
+    /// The day by which the visitor was promised the next step, `YYYY-MM-DD`. Null if none was, or if the visitor has
+    /// written since.
+    owed_on: Option<String>,
     /// Time of the first message after the last answer. Null if there is none.
     wrote_again_at: Option<i64>,
-    /// How much of the promised time has passed. Null if the visitor does not wait for a first answer.
+    /// How much of the promised time has passed. Null if the visitor does not wait for an answer.
     urgency: Option<Urgency>,
     stage: Stage,
     /// Id of the owner.
@@ -93,13 +96,14 @@ pub struct CaseRow {
     quarantine: Option<Quarantine>,
     /// When a case in quarantine is deleted. Null for other cases.
     deleted_at: Option<i64>,
+    /// Whether the last mail to the visitor was given up.
+    is_undelivered: bool,
 }
 
 impl CaseRow {
     /// `content` is read once for all rows of a list.
     pub fn of(app: &Correspondence, content: &Content, case: &Case) -> Self {
         let Case { enquiry, handling, answered_at, last_answered_at, wrote_again_at, .. } = case;
-        let since = case.waits_since().unwrap_or(enquiry.received_at);
         let quote = if let Details::Quote(quote) = &enquiry.details { Some(quote) } else { None };
         let clock = app.desk.as_ref().map(|desk| &desk.reply_clock);
         let title = quote.map(|quote| {
@@ -121,7 +125,10 @@ impl CaseRow {
             first_words: case.first_words(),
             answered_at: *answered_at,
             last_answered_at: *last_answered_at,
-            due_at: clock.map_or(since, |clock| clock.due_at(since)),
+            due_at: clock.map_or(enquiry.received_at, |clock| {
+                clock.due(case).unwrap_or_else(|| clock.due_at(enquiry.received_at))
+            }),
+            owed_on: case.owes_by().map(|day| day.to_string()),
             wrote_again_at: *wrote_again_at,
             urgency: clock.and_then(|clock| clock.urgency(case, app.clock.now())),
             stage: case.stage(),
@@ -130,6 +137,7 @@ impl CaseRow {
             lost: handling.lost,
             quarantine: enquiry.quarantine,
             deleted_at: enquiry.quarantine.map(|_| enquiry.received_at + app.quarantine_ends_after),
+            is_undelivered: case.undelivered.is_some(),
         }
     }
 }
@@ -304,6 +312,16 @@ pub struct CaseAnswer {
     entries: Vec<EntryAnswer>,
     /// Open tasks first, then done tasks, each part ordered by day.
     tasks: Vec<TaskAnswer>,
+    /// The last mail to the visitor, if it was given up. Null otherwise.
+    undelivered: Option<UndeliveredMail>,
+}
+
+/// A mail that was given up.
+#[derive(Serialize, ToSchema)]
+pub struct UndeliveredMail {
+    id: String,
+    /// What the mail server answered; empty if unknown.
+    error: String,
 }
 
 /// How a visitor came to the sites. Each field may be empty.
@@ -347,7 +365,7 @@ pub async fn read(app: &Correspondence, id: Uuid) -> Result<CaseAnswer, Problem>
 }
 
 fn answer_of(app: &Correspondence, whole: WholeCase) -> CaseAnswer {
-    let WholeCase { case, thread, messages, notes, tasks, mails, attachments, files } = whole;
+    let WholeCase { case, thread, messages, notes, tasks, mails, attachments, files, undelivered } = whole;
     let visitor = case.enquiry.email.key();
     let mut entries: Vec<EntryAnswer> =
         mails.iter().map(|mail| EntryAnswer::of_mail(mail, &attachments, &visitor)).collect();
@@ -388,5 +406,7 @@ fn answer_of(app: &Correspondence, whole: WholeCase) -> CaseAnswer {
         source: source.as_ref().map(SourceAnswer::of),
         entries,
         tasks: tasks.iter().map(TaskAnswer::of).collect(),
+        undelivered: undelivered
+            .map(|mail| UndeliveredMail { id: mail.id.to_string(), error: mail.last_error.unwrap_or_default() }),
     }
 }

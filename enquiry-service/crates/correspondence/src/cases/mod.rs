@@ -1,6 +1,7 @@
 //! Cases: enquiries as the desk works on them.
 
 pub mod actions;
+pub mod address;
 pub mod begun;
 pub mod changes;
 pub mod desk;

@@ -8,11 +8,11 @@ use kernel::{
     database::{
         Connection, DatabaseError, Transaction,
         cells::{json, texts},
+        dialect::Dialect,
         row::{self, ToRow},
         table::{TableRow, query_row, read_row, statements, table_row},
         value::values,
     },
-    fields::MultiLine,
     search::model::Search,
     submissions::store::order,
 };
@@ -29,12 +29,12 @@ pub enum CaseView {
     Unassigned,
     /// Assigned to a person, not lost and not snoozed; those who wait for an answer first.
     Mine(Uuid),
-    /// The visitor waits for an answer; with any owner or none.
+    /// The visitor waits for an answer, or was promised one; with any owner or none.
     Open,
-    /// Answered and not booked: the visitor's reply is awaited.
+    /// Answered and not booked, without a promise: the visitor's reply is awaited.
     Waiting,
-    /// Answered the last time before this time, and the visitor has neither booked nor written since; the longest silence
-    /// first.
+    /// Answered the last time before this time, without a promise, and the visitor has neither booked nor written since;
+    /// the longest silence first.
     Silent(Millis),
     /// In quarantine, and not found to be spam.
     Quarantine,
@@ -57,14 +57,25 @@ pub struct CaseFilter {
     pub most: i64,
 }
 
-read_row!(CaseMessage, "case_messages", [id, enquiry as "enquiry_id", staff as "staff_id", channel, at, text]);
+read_row!(CaseMessage, "case_messages", [id, enquiry as "enquiry_id", staff as "staff_id", channel, at, text, owed_on]);
 table_row!(CaseNote, "case_notes", [id, enquiry as "enquiry_id", staff as "staff_id", at, text]);
 
 query_row!(Handling, "cases", [enquiry as "enquiry_id", owner as "owner_id", snoozed_until, lost, version]);
 query_row!(
     Case,
     "enquiries",
-    [enquiry, handling, booked_at, answered_at, last_answered_at, wrote_again_at, newest_mail, newest_mail_length]
+    [
+        enquiry,
+        handling,
+        booked_at,
+        answered_at,
+        last_answered_at,
+        wrote_again_at,
+        newest_mail,
+        newest_mail_length,
+        undelivered,
+        owed_on
+    ]
 );
 
 /// A mail of the visitor's after the last answer and the booking.
@@ -73,6 +84,14 @@ macro_rules! written_again {
         "received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
         AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0) \
         AND at > coalesce(enquiries.booked_at, 0)"
+    };
+}
+
+/// The day by which the last answer promises the next step. A booking keeps every promise before it.
+macro_rules! owed_on {
+    () => {
+        "(SELECT owed_on FROM case_messages WHERE case_messages.enquiry_id = enquiries.id \
+        AND at >= coalesce(enquiries.booked_at, 0) ORDER BY at DESC, case_messages.id DESC LIMIT 1)"
     };
 }
 
@@ -90,7 +109,8 @@ macro_rules! newest_mail {
 
 /// The columns of [`Case`] besides the enquiry's, named uniquely among the joined tables: the handling, of which an
 /// untouched case has none, the times of the first booking and of the first answer, and of the visitor's first mail after
-/// the last answer and the booking, and the beginning of the visitor's newest mail.
+/// the last answer and the booking, the beginning of the visitor's newest mail, the last mail to the visitor if it was given
+/// up, and the day of the last promise.
 const CASE: &str = concat!(
     "enquiries.id AS enquiry_id, owner_id, snoozed_until, lost, coalesce(version, 0) AS version, \
     enquiries.booked_at, \
@@ -102,31 +122,46 @@ const CASE: &str = concat!(
     newest_mail!("substr(text, 1, 500)"),
     " AS newest_mail, ",
     newest_mail!("own_length"),
-    " AS newest_mail_length"
+    " AS newest_mail_length, \
+    (SELECT CASE WHEN state = 'dead' THEN id END FROM (\
+    SELECT outbox.id, outbox.state FROM outbox WHERE outbox.about = enquiries.id \
+    AND outbox.kind IN ('quote_confirmation', 'contact_confirmation') UNION ALL \
+    SELECT outbox.id, outbox.state FROM case_messages JOIN outbox ON outbox.about = case_messages.id \
+    WHERE case_messages.enquiry_id = enquiries.id) AS to_visitor ORDER BY id DESC LIMIT 1) AS undelivered, ",
+    owed_on!(),
+    " AS owed_on"
 );
 /// The time of the last answer.
 const LAST_ANSWER: &str = "(SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)";
-/// The order by the time since when the visitors have waited for an answer.
-const LONGEST_WAIT: &str =
-    concat!("coalesce((SELECT min(at) FROM received_mails WHERE ", written_again!(), "), received_at), id");
-/// The visitor has an answer or has booked, and has not written again.
+/// The visitor has an answer or has booked, was promised nothing more, and has not written again.
 const ANSWERED: &str = concat!(
     "(enquiries.booked_at IS NOT NULL \
-    OR EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)) \
-    AND NOT EXISTS (SELECT 1 FROM received_mails WHERE ",
+    OR EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)) AND ",
+    owed_on!(),
+    " IS NULL AND NOT EXISTS (SELECT 1 FROM received_mails WHERE ",
     written_again!(),
     ")"
 );
 const JOINED: &str = "enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id";
 
+/// The order by the time since when the visitors have waited for an answer, or by the day for which it was promised.
+fn longest_wait(dialect: Dialect) -> String {
+    format!(
+        "coalesce((SELECT min(at) FROM received_mails WHERE {}), {}, received_at), id",
+        written_again!(),
+        dialect.millis_of_day(owed_on!())
+    )
+}
+
 /// The cases of a list: work lists by longest waiting time first, other lists and search results newest first.
 pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, DatabaseError> {
     let work = "quarantine IS NULL AND lost IS NULL AND coalesce(snoozed_until, 0) <= $2";
-    let waiting_first = format!("CASE WHEN {ANSWERED} THEN 1 ELSE 0 END, {LONGEST_WAIT}");
+    let longest_wait = longest_wait(connection.dialect());
+    let waiting_first = format!("CASE WHEN {ANSWERED} THEN 1 ELSE 0 END, {longest_wait}");
     let (which, order) = match filter.view {
-        CaseView::Unassigned => (format!("{work} AND owner_id IS NULL AND NOT ({ANSWERED})"), LONGEST_WAIT),
+        CaseView::Unassigned => (format!("{work} AND owner_id IS NULL AND NOT ({ANSWERED})"), &*longest_wait),
         CaseView::Mine(_) => (format!("{work} AND owner_id = $3"), &*waiting_first),
-        CaseView::Open => (format!("{work} AND NOT ({ANSWERED})"), LONGEST_WAIT),
+        CaseView::Open => (format!("{work} AND NOT ({ANSWERED})"), &*longest_wait),
         CaseView::Waiting => (format!("{work} AND booked_at IS NULL AND {ANSWERED}"), "received_at DESC, id DESC"),
         CaseView::Silent(before) => {
             (format!("{work} AND booked_at IS NULL AND {ANSWERED} AND {LAST_ANSWER} < {before}"), LAST_ANSWER)
@@ -196,10 +231,10 @@ pub fn update(transaction: &Transaction, handling: &Handling) -> Result<bool, Da
 
 /// Inserts a message. Returns false if its idempotency key exists.
 pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &str) -> Result<bool, DatabaseError> {
-    let sql = "INSERT INTO case_messages (id, enquiry_id, staff_id, channel, at, text, send_key) \
-               VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (send_key) DO NOTHING";
-    let CaseMessage { id, enquiry, staff, channel, at, text } = message;
-    transaction.write(sql, values![id, enquiry, staff, channel, at, text, key])
+    let sql = "INSERT INTO case_messages (id, enquiry_id, staff_id, channel, at, text, owed_on, send_key) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (send_key) DO NOTHING";
+    let CaseMessage { id, enquiry, staff, channel, at, text, owed_on } = message;
+    transaction.write(sql, values![id, enquiry, staff, channel, at, text, owed_on, key])
 }
 
 statements! {
@@ -214,9 +249,8 @@ statements! {
         CaseSight::condition("$2")
     );
 
-    /// The enquiry, the channel and the text of the message with this idempotency key; `None` without one.
-    query written(key: &str) -> Option<(Uuid, Channel, MultiLine)> =
-        "SELECT enquiry_id, channel, text FROM case_messages WHERE send_key = $1";
+    /// The message with this idempotency key; `None` without one.
+    all written(key: &str) -> Option<CaseMessage> = "WHERE send_key = $1";
 
     /// The version of a thread: it changes with each message, note and received mail.
     value thread(enquiry: Uuid) -> String =

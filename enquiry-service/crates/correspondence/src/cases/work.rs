@@ -1,5 +1,6 @@
 use axum::{Json, extract::State, http::StatusCode};
 use content_model::Locale;
+use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -7,8 +8,12 @@ use uuid::Uuid;
 use intake::enquiries::{actions::accept_enquiry, model::Enquiry};
 use kernel::{
     clock,
-    fields::{MultiLine, RawField},
-    http::{problem::Problem, refusals::refused, web::Web},
+    fields::{FieldErrorKind, MultiLine, RawField},
+    http::{
+        problem::Problem,
+        refusals::{refused, wrong_field},
+        web::Web,
+    },
 };
 use staff::guard::Person;
 
@@ -73,6 +78,10 @@ pub struct Say {
     /// Ids of the files to attach to the mail.
     #[serde(default)]
     files: Vec<Uuid>,
+    /// The day by which the answer promises the next step of the office, `YYYY-MM-DD`: from today on, at most two years
+    /// ahead. Null: it promises none.
+    #[serde(default)]
+    owed_on: Option<String>,
     /// The version of the thread that the person has read. A mail is refused if the thread has changed since.
     seen: String,
 }
@@ -82,7 +91,7 @@ pub struct Say {
     (status = 200, description = "Saved; a mail is queued", body = CaseAnswer),
     (status = 404, description = "No such case", body = Problem),
     (status = 409, description = "The thread has changed since it was read (`thread_changed`), the key belongs to another answer (`other_answer`), or the visitor's address was erased (`no_address`). Nothing was sent", body = Problem),
-    (status = 422, description = "The text is missing, or the files cannot be sent", body = Problem),
+    (status = 422, description = "The text is missing, the promised day is wrong, or the files cannot be sent", body = Problem),
     (status = 429, description = "Ten mails have gone to the visitor within ten minutes", body = Problem),
 ))]
 pub async fn answer(
@@ -92,8 +101,9 @@ pub async fn answer(
     Json(said): Json<Say>,
 ) -> Result<Json<CaseAnswer>, Problem> {
     let text = parse_text(&app, &said.text)?;
-    let Say { channel, key, files, seen, .. } = said;
-    let answer = Answer { enquiry: id, staff: person.id, channel, text, files, key: key.to_string(), seen };
+    let Say { channel, key, files, owed_on, seen, .. } = said;
+    let owed_on = owed_on.map(|day| promised(&app, &day)).transpose()?;
+    let answer = Answer { enquiry: id, staff: person.id, channel, text, owed_on, files, key: key.to_string(), seen };
     let answered = actions::answer(&app.database, &app.business, answer, app.clock.now()).await;
     let conflict = |code, title| {
         let problem = Problem::new(StatusCode::CONFLICT, "urn:tembea:not-sent", title);
@@ -125,6 +135,11 @@ pub async fn answer(
         }
     }
     read(&app, id).await.map(Json)
+}
+
+fn promised(app: &Web, typed: &str) -> Result<Date, Problem> {
+    let day = typed.parse().ok().filter(|day| model::may_be_promised(*day, app.clock.today(&app.zone)));
+    day.ok_or_else(|| wrong_field(app, "owed_on", FieldErrorKind::InvalidDate))
 }
 
 /// A note for colleagues.

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use uuid::Uuid;
 
+use intake::enquiries;
 use kernel::{
     audit_log::actions::log,
     clock::Millis,
-    database::{Connection, Database, DatabaseError, Lock},
+    database::{Connection, Database, DatabaseError, Lock, Transaction},
     search::index::{IndexWriter, write_before_search},
 };
 
@@ -138,6 +139,25 @@ pub async fn merge(
             Ok(Merged::Written)
         })
         .await
+}
+
+/// Keeps a case with the cases that colleagues have merged it with after its address has changed, unless other cases have
+/// the former address: whose the merges are is then for a colleague to say.
+pub fn follow(
+    transaction: &Transaction,
+    (before, after): (&str, &str),
+    (actor, now): (Uuid, Millis),
+) -> Result<(), DatabaseError> {
+    if before == after || !enquiries::store::of_person(transaction, before)?.is_empty() {
+        return Ok(());
+    }
+    for other in store::merged_with(transaction, before)? {
+        let (first, second) = if other.as_str() < after { (other.as_str(), after) } else { (after, other.as_str()) };
+        if first != second {
+            store::merge(transaction, first, second, actor, now)?;
+        }
+    }
+    store::take_apart(transaction, before).map(drop)
 }
 
 /// Removes the merges of a case's address; `false` if there were none.

@@ -49,7 +49,7 @@ impl Entry for SearchWords {
 /// The reference, name and contact details come first: words beyond the maximum are dropped.
 fn words_of(whole: &WholeCase, content: &Content) -> String {
     let mut words = SearchedWords::default();
-    let WholeCase { case, messages, notes, tasks, mails, attachments, files, thread: _ } = whole;
+    let WholeCase { case, messages, notes, tasks, mails, attachments, files, thread: _, undelivered: _ } = whole;
     let Enquiry { reference, locale, name, email, phone, details, .. } = &case.enquiry;
     words.add_number(reference.as_str());
     [name.as_str(), email.as_str()].into_iter().for_each(|text| words.add(text));

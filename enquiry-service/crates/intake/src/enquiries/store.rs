@@ -10,6 +10,7 @@ use kernel::{
         table::{statements, table_row},
         value::values,
     },
+    fields::EmailAddress,
     submissions::{
         quarantine::Quarantined,
         store::{order, quarantined},
@@ -71,6 +72,10 @@ statements! {
     /// is no such enquiry.
     write booked(reference: &str, at: Millis) -> () =
         "UPDATE enquiries SET booked_at = $2 WHERE reference = $1 AND booked_at IS NULL";
+
+    /// Gives an enquiry another address.
+    write correct_address(id: Uuid, email: &EmailAddress, email_key: &str) -> () =
+        "UPDATE enquiries SET email = $2, email_key = $3 WHERE id = $1";
 
     /// Deletes the enquiries of a person. Returns their number.
     write erase(email_key: &str) -> u64 = "DELETE FROM enquiries WHERE email_key = $1";

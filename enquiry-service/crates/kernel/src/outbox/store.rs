@@ -24,7 +24,10 @@ impl ToRow for MailKind<'_> {
     }
 }
 
-table_row!(Message, "outbox", [id, kind, about, recipient, locale, created_at, state, attempts, next_at, last_error]);
+table_row! {
+    Message, "outbox",
+    [id, kind, about, recipient, locale, created_at, state, attempts, next_at, last_error, settled_at]
+}
 
 new_row! {
     NewMessage, "outbox", [id, kind, about, recipient, locale, created_at, next_at],
@@ -51,6 +54,19 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
 pub fn forget(transaction: &Transaction, rows: &str, parameter: &dyn ToRow) -> Result<(), DatabaseError> {
     let sql = format!("DELETE FROM outbox WHERE about IN ({rows})");
     transaction.write(&sql, values![parameter])
+}
+
+/// Addresses what is not sent of the mails about the rows that a query finds by its first parameter, from one address to
+/// another.
+pub fn readdress(
+    transaction: &Transaction,
+    (rows, parameter): (&str, &dyn ToRow),
+    (before, after): (&str, &str),
+) -> Result<(), DatabaseError> {
+    let sql = format!(
+        "UPDATE outbox SET recipient = $3 WHERE about IN ({rows}) AND recipient = $2 AND state IN ('waiting', 'dead')"
+    );
+    transaction.write(&sql, values![parameter, before, after])
 }
 
 statements! {

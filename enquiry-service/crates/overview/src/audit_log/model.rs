@@ -84,6 +84,7 @@ impl AuditGroup {
                     "accept_enquiry",
                     "begin_case",
                     "handle_case",
+                    "correct_address",
                     "note",
                     "answer",
                     "add_task",
@@ -162,6 +163,7 @@ pub fn objects_of(line: &AuditLine, detail: &Value) -> [Option<ObjectKey>; 2] {
         "accept_enquiry"
         | "begin_case"
         | "handle_case"
+        | "correct_address"
         | "note"
         | "answer"
         | "add_task"

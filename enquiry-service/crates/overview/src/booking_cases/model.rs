@@ -10,6 +10,9 @@ use kernel::{
     fields::{MultiLine, RawField, SingleLine, longest, reference::Reference},
 };
 
+/// How the enquiry of a booking's case reached the office: no form of a visitor says so.
+pub const ARRIVAL: &str = "booking";
+
 /// The enquiry of a case that a colleague begins for a booking. It has the id of the booking, so that a booking has one
 /// such case, and that mail programs group its mails with those about the booking: their thread is this id.
 pub fn enquiry_of(booking: &Booking, now: Millis) -> Enquiry {
@@ -37,7 +40,7 @@ pub fn enquiry_of(booking: &Booking, now: Millis) -> Enquiry {
                 MultiLine::required(&message, longest::MESSAGE).unwrap_or_default(),
             )
         })),
-        source: Some(Source::by_hand("booking")),
+        source: Some(Source::by_hand(ARRIVAL)),
         quarantine: None,
         repeats: 0,
     }

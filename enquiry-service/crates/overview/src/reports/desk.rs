@@ -62,13 +62,14 @@ pub enum ReportCell {
     Text(String),
     /// A number.
     Count(i64),
-    /// A part of a whole, from 0 to 1.
-    Share(f64),
+    Share(ReportShare),
     /// A duration.
     Minutes(i64),
     Money(ReportAmount),
     /// `YYYY-MM-DD`
     Day(String),
+    /// `YYYY-MM`
+    Month(String),
     /// No value.
     Nothing,
 }
@@ -80,18 +81,26 @@ pub struct ReportAmount {
     currency: String,
 }
 
+/// A part of a whole, which is not 0.
+#[derive(Serialize, ToSchema)]
+pub struct ReportShare {
+    part: i64,
+    whole: i64,
+}
+
 impl From<Cell> for ReportCell {
     fn from(cell: Cell) -> Self {
         match cell {
             Cell::Word(word) => ReportCell::Word(word),
             Cell::Text(text) => ReportCell::Text(text),
             Cell::Count(count) => ReportCell::Count(count),
-            Cell::Share(share) => ReportCell::Share(share),
+            Cell::Share { part, whole } => ReportCell::Share(ReportShare { part, whole }),
             Cell::Minutes(minutes) => ReportCell::Minutes(minutes),
             Cell::Money(amount) => {
                 ReportCell::Money(ReportAmount { amount: amount.minor(), currency: amount.currency().to_string() })
             }
             Cell::Day(day) => ReportCell::Day(day.to_string()),
+            Cell::Month(day) => ReportCell::Month(day.strftime("%Y-%m").to_string()),
             Cell::Nothing => ReportCell::Nothing,
         }
     }

@@ -1,4 +1,5 @@
 use content_model::Money;
+use jiff::civil::Date;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 
 use kernel::{
@@ -8,7 +9,8 @@ use kernel::{
 
 use super::model::{Cell, Report};
 
-/// A report as CSV. Amounts are in units of their currency, times in minutes, shares from 0 to 1.
+/// A report as CSV. Amounts are in units of their currency, times in minutes, shares from 0 to 1, months as
+/// `2027-01`.
 ///
 /// # Errors
 /// If the table cannot be written.
@@ -19,9 +21,10 @@ pub fn report_as_csv(report: &Report) -> csv::Result<Vec<u8>> {
             Cell::Word(word) => (*word).to_owned(),
             Cell::Text(text) => text.clone(),
             Cell::Count(number) | Cell::Minutes(number) => number.to_string(),
-            Cell::Share(share) => format!("{share:.4}"),
+            Cell::Share { part, whole } => format!("{:.4}", number(*part) / number(*whole)),
             Cell::Money(amount) => amount.decimal(),
             Cell::Day(day) => day.to_string(),
+            Cell::Month(day) => day.strftime("%Y-%m").to_string(),
             Cell::Nothing => String::new(),
         }))?;
     }
@@ -57,15 +60,25 @@ fn write(sheet: &mut Worksheet, row: u32, column: u16, cell: &Cell) -> Result<()
         Cell::Word(word) => sheet.write_string(row, column, *word)?,
         Cell::Text(text) => sheet.write_string(row, column, harmless(text))?,
         Cell::Count(count) | Cell::Minutes(count) => sheet.write_number(row, column, number(*count))?,
-        Cell::Share(share) => sheet.write_number_with_format(row, column, *share, &format("0%"))?,
-        Cell::Money(amount) => sheet.write_number_with_format(row, column, units(*amount), &format("#,##0.00"))?,
-        Cell::Day(day) => {
-            let day = ExcelDateTime::parse_from_str(&day.to_string())?;
-            sheet.write_datetime_with_format(row, column, &day, &format("yyyy-mm-dd"))?
+        Cell::Share { part, whole } => {
+            sheet.write_number_with_format(row, column, number(*part) / number(*whole), &format("0%"))?
         }
+        Cell::Money(amount) => sheet.write_number_with_format(row, column, units(*amount), &format("#,##0.00"))?,
+        Cell::Day(day) => write_day(sheet, (row, column), *day, "yyyy-mm-dd")?,
+        Cell::Month(day) => write_day(sheet, (row, column), *day, "mmmm yyyy")?,
         Cell::Nothing => return Ok(()),
     };
     Ok(())
+}
+
+fn write_day<'s>(
+    sheet: &'s mut Worksheet,
+    (row, column): (u32, u16),
+    day: Date,
+    shown: &str,
+) -> Result<&'s mut Worksheet, XlsxError> {
+    let day = ExcelDateTime::parse_from_str(&day.to_string())?;
+    sheet.write_datetime_with_format(row, column, &day, &format(shown))
 }
 
 fn format(numbers: &str) -> Format {

@@ -78,3 +78,10 @@ test("what this version does not know is shown plainly", () => {
   expect(words("answer", { channel: "telegram" })).toBe("answered the visitor");
   expect(words("export", { rows: 2 }, "lodges")).toBe("exported the table lodges · 2 rows");
 });
+
+test("an answer is told with what it promises", () => {
+  const answered = { message: "m", channel: "mail", files: 0, is_taken: false };
+  expect(words("answer", { ...answered, owed_on: "2026-12-03" })).toBe(
+    `${words("answer", answered)} · promised the next step by 3 Dec 2026`,
+  );
+});

@@ -102,6 +102,7 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
         more: [
           ...(numberIn(detail, "files") > 0 ? [t("log_files", { count: numberIn(detail, "files") })] : []),
           ...(detail.is_taken ? [t("log_taken")] : []),
+          ...(detail.owed_on ? [t("log_owed", { date: travelDay(textIn(detail, "owed_on")) })] : []),
         ],
       };
     case "add_task":

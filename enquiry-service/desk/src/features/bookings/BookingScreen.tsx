@@ -27,7 +27,7 @@ export function BookingScreen() {
   const booking = query.data;
   return (
     <article className="record">
-      <Link to="/bookings" search={{ view: "open", search: "" }} className="back">
+      <Link to="/bookings" search={{ view: "to_act", search: "" }} className="back">
         {t("back_to_bookings")}
       </Link>
       <header>

@@ -5,18 +5,20 @@ import { today } from "../../lib/today.ts";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
-import { bookings } from "./queries.ts";
-import { BookingDuties } from "./shared/BookingDuties.tsx";
+import { bookingCounts, bookings } from "./queries.ts";
 import { BookingList } from "./shared/BookingList.tsx";
 
-const VIEWS = ["open", "to_pay", "to_confirm", "ended", "all"];
+const VIEWS = ["to_act", "open", "to_pay", "to_confirm", "ended", "all"];
 
 export function Bookings() {
   const { view, search } = useSearch({ from: "/shell/bookings" });
   const navigate = useNavigate();
   const shown = VIEWS.includes(view) ? view : "all";
   const now = useQuery(today).data;
-  const counts: Record<string, number> = useInfiniteQuery(bookings(shown, search)).data?.pages[0]?.counts ?? {};
+  const counts: Record<string, number | undefined> = {
+    ...useQuery(bookingCounts).data,
+    to_act: now?.bookings?.length,
+  };
   return (
     <>
       <h1>{t("bookings")}</h1>
@@ -41,12 +43,23 @@ export function Bookings() {
           }
         />
       </div>
-      {shown === "open" && !search && now && (
-        <div className="duties">
-          <BookingDuties now={now} />
-        </div>
-      )}
-      <BookingPages view={shown} search={search} />
+      {shown === "to_act" && !search ? <BookingsToAct /> : <BookingPages view={shown} search={search} />}
+    </>
+  );
+}
+
+/** The bookings that the number in the menu counts, each with what is to be done. */
+function BookingsToAct() {
+  const query = useQuery(today);
+  if (!query.data) return <Pending query={query} />;
+  const rows = query.data.bookings ?? [];
+  if (rows.length === 0) return <Empty title={t("bookings_calm")} />;
+  return (
+    <>
+      <p className="quiet" role="status">
+        {t("bookings_count", { count: rows.length })} {t("most_urgent_first")}
+      </p>
+      <BookingList rows={rows} />
     </>
   );
 }

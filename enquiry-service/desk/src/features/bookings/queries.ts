@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { type Booking, type BookingsPage, type CaseOfBooking, post, read } from "../../lib/api.ts";
+import { type Booking, type BookingCounts, type BookingsPage, type CaseOfBooking, post, read } from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
 import { conflictOf, InputError } from "../../lib/errors.ts";
 import { t } from "../../lib/texts.ts";
@@ -24,6 +24,13 @@ export const bookings = (view: string, search: string) =>
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
+
+/** The numbers beside the names of the lists, whichever list is open. */
+export const bookingCounts = queryOptions({
+  queryKey: ["bookings", "counts"] as const,
+  queryFn: () => read<BookingCounts>("bookings/counts"),
+  refetchInterval: REFRESH,
+});
 
 /** The first results of a search of all bookings. */
 export const foundBookings = (search: string) =>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import type { Case } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
 import { dayAndYearOf, moment } from "../../lib/dates.ts";
@@ -21,6 +22,9 @@ import { Clock, journeyOf } from "./shared/CaseList.tsx";
 import { Tasks } from "./Tasks.tsx";
 import { Thread } from "./Thread.tsx";
 import { useCaseChanges } from "./useCaseChanges.ts";
+
+/** Few cases have such a mail: the others do without these files. */
+const Undelivered = lazy(async () => ({ default: (await import("./Undelivered.tsx")).Undelivered }));
 
 export function CaseScreen() {
   const { id } = useParams({ from: "/shell/cases/$id" });
@@ -69,6 +73,11 @@ export function CaseScreen() {
             />
           )}
           <Thread caseFile={caseFile} />
+          {caseFile.undelivered && (
+            <Suspense>
+              <Undelivered caseFile={caseFile} mail={caseFile.undelivered} />
+            </Suspense>
+          )}
           {may("answer_cases") && <AnswerForm caseFile={caseFile} />}
         </div>
         <aside>

@@ -80,6 +80,8 @@ export type Answer = {
   /** The version of the thread that the person has read. */
   seen: string;
   files: string[];
+  /** The day by which it promises the next step; empty without one. */
+  owedOn: string;
 };
 export type Note = { id: string; channel: "note"; text: string };
 
@@ -91,8 +93,8 @@ export function useAnswerCase() {
       if (entry.text.trim() === "") throw new InputError(t("empty"));
       const { id, text } = entry;
       if (entry.channel === "note") return post<Case>(`cases/${id}/notes`, { text });
-      const { channel, key, seen, files } = entry;
-      return post<Case>(`cases/${id}/answers`, { channel, text, key, seen, files });
+      const { channel, key, seen, files, owedOn } = entry;
+      return post<Case>(`cases/${id}/answers`, { channel, text, key, seen, files, owed_on: owedOn || null });
     },
     onSuccess: (changed) => caseHasChanged(client, changed),
     onError: async (error, { id }) => {
@@ -136,6 +138,27 @@ export function useChangeCase({ id, owner = null, snoozed_until = null, lost = n
     onError: (error) => {
       const current = conflictOf<Case>(error);
       if (current) caseHasChanged(client, current);
+    },
+  });
+}
+
+/** Corrects the address to which the visitor of a case is answered. */
+export function useCorrectAddress({ id, email: seen }: Case) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (email: string) => {
+      try {
+        return await put<Case>(`cases/${id}/address`, { email, seen });
+      } catch (error) {
+        const current = conflictOf<Case>(error);
+        if (!current) throw error;
+        caseHasChanged(client, current);
+        throw new InputError(t("address_meanwhile"));
+      }
+    },
+    onSuccess: (changed) => {
+      caseHasChanged(client, changed);
+      refetch(client, "contact", "case-bookings");
     },
   });
 }

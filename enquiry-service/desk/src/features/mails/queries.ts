@@ -31,6 +31,6 @@ export function useRetryMail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => post<void>(`outbox/${id}/retry`),
-    onSuccess: () => refetch(client, "mails", "today"),
+    onSuccess: () => refetch(client, "mails", "today", "cases", "case"),
   });
 }

@@ -13,13 +13,10 @@ import { money } from "../../lib/money.ts";
 import { t, textOf } from "../../lib/texts.ts";
 
 const number = new Intl.NumberFormat("en-US");
-const share = new Intl.NumberFormat("en-US", { style: "percent" });
-
-/** A cell as the service sends it, or a text that is a month: `2027-01`. */
-type Cell = ReportCell | { kind: "month"; value: string };
+const percent = new Intl.NumberFormat("en-US", { style: "percent" });
 
 /** The text of a cell. */
-function cellText(cell: Cell): string {
+function cellText(cell: ReportCell): string {
   switch (cell.kind) {
     case "month":
       return monthOf(`${cell.value}-01`);
@@ -30,7 +27,7 @@ function cellText(cell: Cell): string {
     case "count":
       return number.format(cell.value);
     case "share":
-      return share.format(cell.value);
+      return shareText(cell.value);
     case "minutes":
       return duration(cell.value);
     case "money":
@@ -42,12 +39,16 @@ function cellText(cell: Cell): string {
   }
 }
 
-const isNumber = (cell: Cell) => ["count", "share", "minutes", "money"].includes(cell.kind);
+/** A share names its whole: half of two enquiries says less than half of a thousand. */
+const shareText = ({ part, whole }: { part: number; whole: number }) =>
+  t("share_of", { part: number.format(part), whole: number.format(whole), share: percent.format(part / whole) });
+
+const isNumber = (cell: ReportCell) => ["count", "share", "minutes", "money"].includes(cell.kind);
 
 /** A row, with the group heading above it if the first column groups the table. */
 interface ReportRow {
   group: string;
-  cells: Cell[];
+  cells: ReportCell[];
 }
 
 /** The most columns that fit a phone. */
@@ -60,14 +61,15 @@ type TableRow = Row<typeof features, ReportRow>;
 const collator = new Intl.Collator("en", { numeric: true });
 
 /** The sort key of a cell: cells without a value come last. */
-function sortValue(cell: Cell | undefined): number | string | undefined {
+function sortValue(cell: ReportCell | undefined): number | string | undefined {
   if (!cell || cell.kind === "nothing") return undefined;
   if (cell.kind === "word") return cellText(cell);
+  if (cell.kind === "share") return cell.value.part / cell.value.whole;
   return cell.kind === "money" ? cell.value.amount : cell.value;
 }
 
 /** Amounts are sorted by currency, then by amount: minor units of two currencies cannot be compared. */
-function compare(left: Cell | undefined, right: Cell | undefined): number {
+function compare(left: ReportCell | undefined, right: ReportCell | undefined): number {
   if (left?.kind === "money" && right?.kind === "money" && left.value.currency !== right.value.currency) {
     return collator.compare(left.value.currency, right.value.currency);
   }
@@ -77,22 +79,8 @@ function compare(left: Cell | undefined, right: Cell | undefined): number {
 
 function rowsOf(report: Report): ReportRow[] {
   if (report.columns[0] !== "by") return report.rows.map((cells) => ({ group: "", cells }));
-  return report.rows.map(([by, ...cells]) => ({ group: groupOf(by, cells[0]), cells: cells.map(asMonth(by)) }));
+  return report.rows.map(([by, ...cells]) => ({ group: by ? cellText(by) : "", cells }));
 }
-
-/** How a case ended, or has not ended yet, is no step on the way to a journey. */
-const OUTCOMES: unknown[] = ["cancelled", "undecided", "lost"];
-
-function groupOf(by: ReportCell | undefined, name: ReportCell | undefined): string {
-  if (by?.kind !== "word") return "";
-  if (by.value === "step" && name?.kind === "word" && OUTCOMES.includes(name.value)) return t("report_outcome");
-  return cellText(by);
-}
-
-const asMonth =
-  (by: ReportCell | undefined) =>
-  (cell: ReportCell): Cell =>
-    by?.kind === "word" && by.value === "month" && cell.kind === "text" ? { kind: "month", value: cell.value } : cell;
 
 function columnsOf(report: Report): Column[] {
   const names = report.columns.slice(report.columns[0] === "by" ? 1 : 0);

@@ -96,6 +96,7 @@ export function Today() {
                 {silent.name || silent.reference}
               </Link>
               <span className="quiet">{silent.tour || t("contact_message")}</span>
+              {silent.is_undelivered && <span className="badge badge-given-up">{t("mail_undelivered")}</span>}
               <span className="reason">
                 {silent.last_answered_at && t("silent_since", { when: moment(silent.last_answered_at) })}
               </span>

@@ -46,9 +46,19 @@ impl Calendar {
         Millis::MAX
     }
 
+    /// The day of a timestamp.
+    pub fn day_of(&self, at: Millis) -> Date {
+        timestamp(at).to_zoned(self.zone.clone()).date()
+    }
+
+    /// The timestamp at which a day ends.
+    pub fn end_of(&self, day: Date) -> Millis {
+        self.at(day, MINUTES_OF_A_DAY)
+    }
+
     /// The opening intervals from a timestamp on, in order.
     fn open_times(&self, from: Millis) -> impl Iterator<Item = (Millis, Millis)> + '_ {
-        let first = timestamp(from).to_zoned(self.zone.clone()).date();
+        let first = self.day_of(from);
         (0..HORIZON_DAYS).filter_map(move |day| first.checked_add(day.days()).ok()).flat_map(move |date| {
             let spans = if self.holidays.contains(&date) { &[] } else { self.hours.of(date.weekday()) };
             let spans = spans.iter().map(move |(opens, closes)| (self.at(date, *opens), self.at(date, *closes)));

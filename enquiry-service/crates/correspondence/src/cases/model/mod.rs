@@ -4,6 +4,7 @@ mod calendar;
 mod planning;
 mod reply_clock;
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
@@ -16,7 +17,7 @@ use kernel::{
 };
 
 pub use calendar::Calendar;
-pub use planning::{may_be_due, may_be_planned};
+pub use planning::{may_be_due, may_be_planned, may_be_promised};
 pub use reply_clock::{ReplyClock, Urgency};
 
 /// The reason why an enquiry was lost.
@@ -110,6 +111,8 @@ pub struct CaseMessage {
     pub at: Millis,
     /// The text of the mail, or notes of the conversation.
     pub text: MultiLine,
+    /// The day by which it promises the next step of the office.
+    pub owed_on: Option<Date>,
 }
 
 /// An internal note, stored in a table of its own and never mailed.
@@ -156,6 +159,10 @@ pub struct Case {
     pub newest_mail: Option<String>,
     /// Bytes of that whole mail without the quotation at its end; `None`: unknown.
     pub newest_mail_length: Option<i64>,
+    /// The last mail to the visitor, if it was given up.
+    pub undelivered: Option<Uuid>,
+    /// The day by which the last answer promises the next step of the office. A booking keeps every promise before it.
+    pub owed_on: Option<Date>,
 }
 
 /// Characters of [`Case::first_words`].
@@ -186,6 +193,12 @@ impl Case {
             Stage::New | Stage::Quarantine => Some(self.enquiry.received_at),
             Stage::Answered | Stage::Booked => self.wrote_again_at,
         }
+    }
+
+    /// The day by which the office owes the visitor the next step; `None` if it has promised none, or if the visitor has
+    /// written since and waits for an answer anyway.
+    pub fn owes_by(&self) -> Option<Date> {
+        self.owed_on.filter(|_| self.handling.lost.is_none() && self.wrote_again_at.is_none())
     }
 
     /// The stage of the case.

@@ -17,6 +17,11 @@ pub fn may_be_due(day: Date, today: Date) -> bool {
     (EARLIEST..=today.saturating_add(2.years())).contains(&day)
 }
 
+/// Whether a visitor may be promised something by this day: from today on, at most two years ahead.
+pub fn may_be_promised(day: Date, today: Date) -> bool {
+    day >= today && may_be_due(day, today)
+}
+
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;

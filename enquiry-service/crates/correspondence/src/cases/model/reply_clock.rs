@@ -34,8 +34,22 @@ impl ReplyClock {
         self.calendar.after(received_at, self.promise)
     }
 
-    /// The urgency of a case; `None` if no answer is due. A visitor's mail after an answer restarts the clock.
+    /// When the visitor of a case has to have an answer; `None` if none is due.
+    pub fn due(&self, case: &Case) -> Option<Millis> {
+        let promised = case.owes_by().map(|day| self.calendar.end_of(day));
+        promised.or_else(|| case.waits_since().map(|since| self.due_at(since)))
+    }
+
+    /// The urgency of a case; `None` if no answer is due. A visitor's mail after an answer restarts the clock. An answer
+    /// that was promised by a day is due soon on that day, and overdue after it.
     pub fn urgency(&self, case: &Case, now: Millis) -> Option<Urgency> {
+        if let Some(promised) = case.owes_by() {
+            return Some(match self.calendar.day_of(now) {
+                today if today > promised => Urgency::Overdue,
+                today if today == promised => Urgency::Soon,
+                _ => Urgency::Calm,
+            });
+        }
         let worked = self.calendar.worked(case.waits_since()?, now);
         Some(match worked.saturating_mul(4) / self.promise.max(1) {
             4.. => Urgency::Overdue,

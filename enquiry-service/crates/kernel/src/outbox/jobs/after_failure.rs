@@ -47,6 +47,7 @@ mod tests {
             attempts,
             next_at: 0,
             last_error: None,
+            settled_at: None,
         }
     }
 

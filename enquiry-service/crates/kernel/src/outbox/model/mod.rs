@@ -39,6 +39,8 @@ pub struct Message {
     pub next_at: Millis,
     /// The error of the last attempt; `None` unless this attempt has failed.
     pub last_error: Option<String>,
+    /// Milliseconds since 1970 at which it was sent or given up; `None` while it waits.
+    pub settled_at: Option<Millis>,
 }
 
 impl Message {

@@ -6,8 +6,8 @@ use correspondence::cases::model::LostReason;
 
 use super::{Cell, Report, ReportedEnquiry, led_to};
 
-/// The stages that enquiries reached, by the current state of their bookings, and the reasons of lost ones as shares of
-/// all lost ones.
+/// The stages that enquiries reached, by the current state of their bookings; the outcomes, which are no stage on the way
+/// to a journey; and the reasons of lost ones as shares of all lost ones.
 pub fn funnel(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
     let led_to = led_to(enquiries, bookings);
     let states: Vec<BookingState> = led_to.values().map(|booking| booking.state).collect();
@@ -22,13 +22,17 @@ pub fn funnel(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
         ("money_came", paid),
         ("confirmed", in_state(&[BookingState::Confirmed, BookingState::Travelled])),
         ("travelled", in_state(&[BookingState::Travelled])),
+    ];
+    let outcomes = [
         ("cancelled", in_state(&[BookingState::Cancelled, BookingState::Refunded, BookingState::Expired])),
         ("undecided", enquiries.len() - led_to.len() - lost),
         ("lost", lost),
     ];
     let row =
         |by, name, number, of| vec![Cell::Word(by), Cell::Word(name), Cell::count(number), Cell::share(number, of)];
-    let mut rows: Vec<_> = steps.into_iter().map(|(step, number)| row("step", step, number, enquiries.len())).collect();
+    let of_all = |by| move |(name, number)| row(by, name, number, enquiries.len());
+    let mut rows: Vec<_> = steps.into_iter().map(of_all("step")).collect();
+    rows.extend(outcomes.into_iter().map(of_all("outcome")));
     // Spam is no enquiry that was lost.
     for reason in LostReason::VARIANTS.iter().filter(|reason| **reason != LostReason::Spam) {
         let number = enquiries.iter().filter(is_lost).filter(|enquiry| enquiry.lost == Some(*reason)).count();

@@ -65,29 +65,33 @@ pub enum Cell {
     Text(String),
     /// A number.
     Count(i64),
-    /// A ratio from 0 to 1.
-    Share(f64),
+    /// A part of a whole, which is not 0.
+    Share { part: i64, whole: i64 },
     /// A duration.
     Minutes(i64),
     /// An amount.
     Money(Money),
     /// A day.
     Day(Date),
+    /// A month, by one of its days.
+    Month(Date),
     /// No value, such as the median of no numbers.
     Nothing,
 }
 
 impl Cell {
     fn count(number: usize) -> Self {
-        Cell::Count(i64::try_from(number).unwrap_or(i64::MAX))
+        Cell::Count(whole(number))
     }
 
-    /// The ratio of two numbers; [`Cell::Nothing`] if the whole is 0.
-    fn share(part: usize, whole: usize) -> Self {
-        #[expect(clippy::cast_precision_loss, reason = "nobody has so many cases")]
-        let share = part as f64 / whole as f64;
-        if whole == 0 { Cell::Nothing } else { Cell::Share(share) }
+    /// The part of a whole; [`Cell::Nothing`] if the whole is 0.
+    fn share(part: usize, of: usize) -> Self {
+        if of == 0 { Cell::Nothing } else { Cell::Share { part: whole(part), whole: whole(of) } }
     }
+}
+
+fn whole(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// The fields of an enquiry that reports use. It is outside quarantine, and its personal data are not blanked.

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use content_model::Money;
+use jiff::civil::Date;
 
 use bookings::ledger::model::{Booking, BookingState};
 
@@ -20,7 +21,7 @@ pub fn revenue(bookings: &[Booking], period: Period, seasons: &Seasons, title: i
         let keys = [
             ("everything", Name::Known("everything")),
             ("season", season(seasons, month)),
-            ("month", Name::Text(booking.journey.travel_date.strftime("%Y-%m").to_string())),
+            ("month", Name::Month(booking.journey.travel_date.first_of_month())),
             ("language", Name::Known(booking.locale.code())),
             ("tour", Name::Text(title(booking))),
         ];
@@ -38,6 +39,7 @@ pub fn revenue(bookings: &[Booking], period: Period, seasons: &Seasons, title: i
         let name = match name {
             Name::Known("everything") => Cell::Nothing,
             Name::Known(word) => Cell::Word(word),
+            Name::Month(day) => Cell::Month(day),
             Name::Season(_, text) | Name::Text(text) => Cell::Text(text),
         };
         let (owed, received) = (Cell::Money(group.owed), Cell::Money(group.received));
@@ -51,6 +53,8 @@ enum Name {
     Known(&'static str),
     /// The season's position in the year and its name.
     Season(usize, String),
+    /// The first day of the month.
+    Month(Date),
     Text(String),
 }
 

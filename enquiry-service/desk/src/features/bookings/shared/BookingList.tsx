@@ -1,17 +1,19 @@
 import { Link } from "@tanstack/react-router";
-import type { BookingRow, ListedBooking } from "../../../lib/api.ts";
+import type { BookingRow, BookingToAct, ListedBooking } from "../../../lib/api.ts";
 import { officeDay, travelDay } from "../../../lib/dates.ts";
 import { money } from "../../../lib/money.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 import { RowHeads } from "../../../ui/RowHeads.tsx";
+import { BookingReason } from "./BookingReason.tsx";
 
-/** Bookings of a person have no payment days. */
-type Row = BookingRow & Partial<Pick<ListedBooking, "next_part">>;
+/** Bookings of a person have no payment days; those that need action say what is to be done. */
+type Row = BookingRow & Partial<Pick<ListedBooking, "next_part"> & Pick<BookingToAct, "duties">>;
 
 export function BookingList({ rows }: { rows: Row[] }) {
+  const last = t(rows.some((booking) => booking.duties) ? "to_do" : "bookings_to_pay");
   return (
     <>
-      <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), t("booking_state"), t("bookings_to_pay")]} />
+      <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), t("booking_state"), last]} />
       <ul className="rows">
         {rows.map((booking) => (
           <li key={booking.id}>
@@ -32,7 +34,7 @@ export function BookingList({ rows }: { rows: Row[] }) {
               ) : (
                 <span className="row-side">{textOf("booking", booking.state)}</span>
               )}
-              <NextPayment of={booking} />
+              {booking.duties ? <Reasons booking={booking} of={booking.duties} /> : <NextPayment of={booking} />}
             </Link>
           </li>
         ))}
@@ -40,6 +42,15 @@ export function BookingList({ rows }: { rows: Row[] }) {
     </>
   );
 }
+
+/** All that is to be done about a booking, each in a line. */
+const Reasons = ({ booking, of }: { booking: BookingRow; of: BookingToAct["duties"] }) => (
+  <span className="clock reasons">
+    {of.map((duty) => (
+      <BookingReason key={duty.why} of={duty} currency={booking.currency} />
+    ))}
+  </span>
+);
 
 /** The amount that is to be paid next, with its day. */
 function NextPayment({ of: { next_part: part, is_quarantined, outstanding, currency } }: { of: Row }) {

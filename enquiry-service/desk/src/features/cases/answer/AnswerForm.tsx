@@ -3,11 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Case, Colleague, Entry } from "../../../lib/api.ts";
 import { colleagues } from "../../../lib/colleagues.ts";
+import { dayInWords, officeDay } from "../../../lib/dates.ts";
 import { isWriting, noteOf } from "../../../lib/drafts.ts";
 import { codeOf, messageOf } from "../../../lib/errors.ts";
 import { type TextKey, t, textOf } from "../../../lib/texts.ts";
 import { useKeys } from "../../../lib/useKeys.ts";
 import { placeInList } from "../../../lib/worklist.ts";
+import { Field, faultOf } from "../../../ui/Field.tsx";
 import { useAnnouncePresence } from "../presence.ts";
 import { type Answer, type Note, useAnswerCase } from "../queries.ts";
 import { Attachments } from "./Attachments.tsx";
@@ -37,6 +39,7 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
   const answer = useAnswerCase();
   const announcePresence = useAnnouncePresence();
   const { files, choose } = useDraftFiles(caseFile.id);
+  const [owedOn, setOwedOn] = useState("");
   const keys = useKeys();
   const box = useRef<HTMLTextAreaElement>(null);
   const form = useFormBelowThread();
@@ -67,13 +70,14 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
     const entry: Answer | Note =
       channel === "note"
         ? { id, channel, text }
-        : { id, channel, text, key: keys.of(channel, text, ...ids), seen, files: ids };
+        : { id, channel, text, key: keys.of(channel, text, owedOn, ...ids), seen, files: ids, owedOn };
     const changed = await answer.mutateAsync(entry).catch(() => undefined);
     if (!changed) return;
     keys.reset();
     // One's own entry is no news.
     if (read === caseFile.thread) setRead(changed.thread);
     setText("");
+    if (channel !== "note") setOwedOn("");
     // A note or a call sends no files: they stay for the mail.
     if (isMail) choose(() => []);
   };
@@ -84,7 +88,8 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
     send(read);
   };
   const { error } = answer;
-  const message = error && (codeOf(error) === "no_address" ? t("no_address") : messageOf(error));
+  const fault = faultOf(error, "owed_on");
+  const message = !fault && error && (codeOf(error) === "no_address" ? t("no_address") : messageOf(error));
   const done = answer.isSuccess ? t(answer.variables.channel === "mail" ? "sent" : "written") : undefined;
 
   return (
@@ -132,10 +137,26 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
       </label>
       <div className="answer-more">
         {(isMail || channel === "whatsapp") && <ReadyReplies caseFile={caseFile} onInsert={insert} />}
+        {channel !== "note" && (
+          <details>
+            <summary>{t("owed")}</summary>
+            <Field label={t("owed_on")} hint={dayInWords(owedOn) || t("owed_on_lead")} fault={fault}>
+              {(described) => (
+                <input
+                  {...described}
+                  type="date"
+                  min={officeDay(0)}
+                  value={owedOn}
+                  onChange={(event) => setOwedOn(event.target.value)}
+                />
+              )}
+            </Field>
+          </details>
+        )}
         {isMail && <Attachments id={caseFile.id} files={files} onChange={choose} onUploading={setUploading} />}
       </div>
       <p className={message || hasNews ? "fault" : "quiet"} role="status">
-        {hasNews ? t("thread_changed", newest(caseFile.entries, names)) : (message ?? done)}
+        {hasNews ? t("thread_changed", newest(caseFile.entries, names)) : message || done}
       </p>
       {hasNews ? (
         // Another button: a press that was meant for the first one does nothing.

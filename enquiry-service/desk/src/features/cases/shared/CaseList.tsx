@@ -2,11 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CaseRow } from "../../../lib/api.ts";
 import { colleagues } from "../../../lib/colleagues.ts";
-import { dayAndYearOf, moment, span, travelDay } from "../../../lib/dates.ts";
+import { dayAndYearOf, dayOf, moment, span, travelDay } from "../../../lib/dates.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 import { RowHeads } from "../../../ui/RowHeads.tsx";
 
-/** How long the visitor has waited or been silent, with the moment; of a case in quarantine, why it is held. */
+/**
+ * How long the visitor has waited or been silent, with the moment; by when an answer was promised; of a case in
+ * quarantine, why it is held.
+ */
 export function Clock({ row }: { row: CaseRow }) {
   // No time was promised before somebody has accepted it.
   if (row.quarantine) {
@@ -14,6 +17,14 @@ export function Clock({ row }: { row: CaseRow }) {
       <span className="clock">
         {textOf("held", row.quarantine)}
         {row.deleted_at && <span className="quiet">{t("deleted_on", { day: dayAndYearOf(row.deleted_at) })}</span>}
+      </span>
+    );
+  }
+  if (row.owed_on) {
+    const date = dayOf(row.owed_on);
+    return (
+      <span className={`clock clock-owed clock-${row.urgency}`}>
+        {t(row.urgency === "overdue" ? "owed_since" : "owed_by", { date })}
       </span>
     );
   }
@@ -44,8 +55,14 @@ export function journeyOf(row: CaseRow): string {
   return parts.join(" · ");
 }
 
-/** Whether the visitor waits: for the first time, or again. */
-function News({ row }: { row: CaseRow }) {
+/** Whether the last mail to the visitor was given up, and whether the visitor waits: for the first time, or again. */
+const News = ({ row }: { row: CaseRow }) => (
+  <>
+    {row.is_undelivered && <span className="badge badge-given-up">{t("mail_undelivered")}</span>} <Waits row={row} />
+  </>
+);
+
+function Waits({ row }: { row: CaseRow }) {
   if (row.wrote_again_at) return <span className="badge">{t("wrote_again")}</span>;
   return row.stage === "new" ? <span className="badge">{t("stage_new")}</span> : null;
 }

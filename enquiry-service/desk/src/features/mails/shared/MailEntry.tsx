@@ -1,10 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { BookingMail, Mail } from "../../../lib/api.ts";
 import { moment } from "../../../lib/dates.ts";
-import { useMay } from "../../../lib/session.ts";
 import { t, textOf } from "../../../lib/texts.ts";
-import { SendStatus } from "../../../ui/SendStatus.tsx";
-import { useRetryMail } from "../queries.ts";
+import { Retry } from "./Retry.tsx";
 
 type Props = {
   mail: Mail | BookingMail;
@@ -15,7 +13,7 @@ type Props = {
 };
 
 /** A mail server's refusal of a recipient, which another attempt does not change. */
-const REFUSAL = /\b55[0-4]\b/;
+export const REFUSAL = /\b55[0-4]\b/;
 
 /** A mail with its state; its text can be read, as far as it is given. */
 export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) {
@@ -55,24 +53,5 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) 
       )}
       {isGivenUp && <Retry id={mail.id} />}
     </li>
-  );
-}
-
-function Retry({ id }: { id: string }) {
-  const mayRetry = useMay()("retry_mails");
-  const retry = useRetryMail();
-  if (!mayRetry) return null;
-  return (
-    <>
-      <button
-        type="button"
-        className="button-quiet"
-        disabled={retry.isPending || retry.isSuccess}
-        onClick={() => retry.mutate(id)}
-      >
-        {t("retry")}
-      </button>
-      <SendStatus of={retry} />
-    </>
   );
 }

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import type { Case } from "../../lib/api.ts";
+import { useMay } from "../../lib/session.ts";
+import { t } from "../../lib/texts.ts";
+import { Field, faultOf, namesFields } from "../../ui/Field.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { REFUSAL } from "../mails/shared/MailEntry.tsx";
+import { Retry } from "../mails/shared/Retry.tsx";
+import { useCorrectAddress } from "./queries.ts";
+
+type Props = { caseFile: Case; mail: NonNullable<Case["undelivered"]> };
+
+/** The last mail to the visitor, which was given up: why, and what can be done. */
+export function Undelivered({ caseFile, mail }: Props) {
+  const mayAnswer = useMay()("answer_cases");
+  return (
+    <section className="notice">
+      <h2>{t("undelivered", { email: caseFile.email || t("recipient_blanked") })}</h2>
+      {mail.error && <p className="words fault">{mail.error}</p>}
+      {REFUSAL.test(mail.error) && <p>{t("mail_refused")}</p>}
+      {mayAnswer && caseFile.email && <CorrectAddress key={caseFile.email} caseFile={caseFile} />}
+      <Retry id={mail.id} />
+    </section>
+  );
+}
+
+function CorrectAddress({ caseFile }: { caseFile: Case }) {
+  const correct = useCorrectAddress(caseFile);
+  const [email, setEmail] = useState(caseFile.email);
+  return (
+    <details>
+      <summary>{t("correct_address")}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          correct.mutate(email);
+        }}
+      >
+        <Field label={t("correct_address_to")} hint={t("correct_address_lead")} fault={faultOf(correct.error, "email")}>
+          {(described) => (
+            <input
+              {...described}
+              type="email"
+              value={email}
+              maxLength={254}
+              autoComplete="off"
+              required
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <p className="choices">
+          <button type="submit" className="button" disabled={correct.isPending || email === caseFile.email}>
+            {t("correct_address_save")}
+          </button>
+        </p>
+        {!namesFields(correct.error) && <SendStatus of={correct} />}
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,68 @@
+// The list of bookings: what needs action stands once, and as often as the menu says.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations } from "../support/accessibility.mjs";
+import { openScreen, startDesk } from "../support/desk.mjs";
+
+let desk;
+
+before(async () => {
+  desk = await startDesk();
+});
+
+after(() => desk?.close());
+
+/** The manager of the demonstration. */
+async function manager(width) {
+  const context = await desk.browser.newContext({ viewport: { width, height: 800 } });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(desk.service.run("demonstrate").trim());
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
+  return page;
+}
+
+for (const width of [360, 1440]) {
+  test(`at ${width} px the number in the menu leads to as many bookings, each once with what is to be done`, async () => {
+    const page = await manager(width);
+    await openScreen(page, "Bookings");
+    await page.getByText(/^\d+ bookings\. The most urgent first\.$/).waitFor();
+    const count = Number(
+      await page.getByRole("navigation", { name: "Desk" }).locator("a[href^='/bookings'] .count").textContent(),
+    );
+    const links = await page.locator(".row").evaluateAll((rows) => rows.map((row) => row.getAttribute("href")));
+    assert.equal(links.length, count);
+    assert.equal(new Set(links).size, count, "each booking stands once");
+    assert.equal(await page.locator(".row:not(:has(.reason))").count(), 0, "each says what is to be done");
+    const tab = page.getByRole("navigation", { name: "Bookings" }).getByRole("link", { name: `Need action ${count}` });
+    assert.equal(await tab.getAttribute("aria-current"), "page");
+    assert.deepEqual(await violations(page), []);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(wide, 0, "no screen is wider than the window");
+    await page.context().close();
+  });
+}
+
+test("the numbers beside the lists of bookings stay while another list is loaded", async () => {
+  const page = await manager(1440);
+  await openScreen(page, "Bookings");
+  const tabs = page.getByRole("navigation", { name: "Bookings" });
+  await tabs.getByRole("link", { name: /^To pay \d+$/ }).waitFor();
+  const numbers = await tabs.textContent();
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/desk/bookings?view=*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  for (const name of ["To pay", "Ended", "All"]) {
+    await tabs.getByRole("link", { name }).click();
+    await tabs.locator("[aria-current=page]", { hasText: name }).waitFor();
+    assert.equal(await tabs.textContent(), numbers, name);
+  }
+  release();
+  await page.getByText(/^\d+ bookings\. Newest first\.$/).waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,80 @@
+// What the office has promised a visitor: the row says so, and it becomes a duty.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations } from "../support/accessibility.mjs";
+import { startDesk } from "../support/desk.mjs";
+
+let desk;
+
+before(async () => {
+  desk = await startDesk();
+});
+
+after(() => desk?.close());
+
+/** The manager of the demonstration. */
+async function manager(width) {
+  const context = await desk.browser.newContext({
+    viewport: { width, height: 800 },
+  });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(desk.service.run("demonstrate").trim());
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
+  return page;
+}
+
+const overflow = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const width of [360, 1440]) {
+  test(`at ${width} px a broken promise is on the first screen, and a coming one in its list`, async () => {
+    const page = await manager(width);
+    const late = page.locator(".row", { hasText: "Andrés Peña" });
+    await late.getByText(/^We owed an answer by \d+ [A-Z][a-z]+$/).waitFor();
+    assert.equal(await overflow(page), 0, "no screen is wider than the window");
+    await page.goto(`http://${desk.host}/inbox?view=open&search=`);
+    await page
+      .locator(".row", { hasText: "Megan Ross" })
+      .getByText(/^We owe an answer by \d+ [A-Z][a-z]+$/)
+      .waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.goto(`http://${desk.host}/inbox?view=waiting&search=`);
+    await page.locator(".row").first().waitFor();
+    assert.equal(await page.locator(".row", { hasText: "We owe" }).count(), 0, "nobody waits for these visitors");
+    await page.context().close();
+  });
+}
+
+test("who answers may promise a day, which the row says until the next answer", async () => {
+  const page = await manager(1440);
+  await page.goto(`http://${desk.host}/inbox?view=all&search=Whitfield`);
+  await page.locator(".row").first().click();
+  await page.getByLabel(/^Mail to /).fill("You will have the plan by then.");
+  await page.getByText("Promise the next step", { exact: true }).click();
+  const day = page.getByLabel("We owe the next step by");
+  await day.fill("2000-01-01");
+  const sent = page.waitForResponse((response) => response.url().endsWith("/answers"));
+  await page.locator("form.answer").evaluate((form) => {
+    form.noValidate = true;
+  });
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  assert.equal((await sent).status(), 422);
+  await page.locator(".field .fault", { hasText: /date|day/i }).waitFor();
+  const soon = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10);
+  await day.fill(soon);
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  await page
+    .locator(".meta")
+    .getByText(/^We owe an answer by /)
+    .waitFor();
+  assert.equal(await day.inputValue(), "");
+  await page.getByLabel(/^Mail to /).fill("Here it is.");
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  await page
+    .locator(".meta")
+    .getByText(/^We owe an answer by /)
+    .waitFor({ state: "detached" });
+  await page.context().close();
+});
