@@ -118,8 +118,10 @@ for (const [width, options] of [
     await page.getByRole("searchbox").fill("PRICE soft");
     await page.getByRole("searchbox").press("Enter");
     await page.waitForURL("**/inbox?view=all&search=PRICE*");
+    // The note of each of the two tests.
+    const found = width === "360" ? 1 : 2;
+    await page.waitForFunction((count) => document.querySelectorAll(".row").length === count, found);
     await page.locator(".row", { hasText: name }).waitFor();
-    assert.equal(await page.locator(".row").count(), width === "360" ? 1 : 2, "the note of each of the two tests");
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0, "no screen is wider than the window");
     assert.deepEqual(faults(), []);
