@@ -48,9 +48,10 @@ export function BookingScreen() {
       {/* Nothing is owed before somebody has accepted it. */}
       {!booking.is_quarantined && <Sums of={booking} />}
       <div className="booking-columns">
-        <aside>
-          {may("change_bookings") && <BookingSteps key={booking.id} booking={booking} />}
-          {may("record_money") && <MoneyForms key={booking.id} booking={booking} />}
+        {/* What was typed and unfolded belongs to this booking. */}
+        <aside key={booking.id}>
+          {may("change_bookings") && <BookingSteps booking={booking} />}
+          {may("record_money") && <MoneyForms booking={booking} />}
         </aside>
         <div>
           {booking.message && (
