@@ -52,6 +52,9 @@ for (const [width, name] of [
     await panel.getByLabel("Departure").waitFor();
     const option = await panel.getByLabel("Departure").evaluate((select) => select.selectedOptions[0].textContent);
     assert.equal(await panel.getByLabel("Travellers").inputValue(), "2");
+    await panel.getByLabel("Travellers").fill("43");
+    await panel.getByRole("button", { name: "Hold places" }).click();
+    await panel.locator(".field", { hasText: "Travellers" }).getByText(/42/).waitFor();
     await panel.getByLabel("Travellers").fill("40");
     await panel.getByRole("button", { name: "Hold places" }).click();
     await panel.getByText(/^Only \d+ places? (is|are) left$/).waitFor();
