@@ -1,0 +1,28 @@
+import type { Case } from "../../lib/api.ts";
+import { useMay } from "../../lib/session.ts";
+import { t } from "../../lib/texts.ts";
+import { AnswerForm } from "./answer/AnswerForm.tsx";
+import { Quarantine } from "./Quarantine.tsx";
+import { Thread } from "./Thread.tsx";
+import { useOpening } from "./useOpening.ts";
+
+/** What the visitor and the company have written, and the form for more. */
+export function Conversation({ caseFile }: { caseFile: Case }) {
+  useOpening();
+  const may = useMay();
+  return (
+    <div>
+      {caseFile.message && (
+        <section>
+          <h2>{t("visitor_wrote")}</h2>
+          <blockquote className="words" lang={caseFile.locale}>
+            {caseFile.message}
+          </blockquote>
+        </section>
+      )}
+      {caseFile.quarantine && <Quarantine caseFile={caseFile} />}
+      <Thread caseFile={caseFile} />
+      {may("answer_cases") && <AnswerForm caseFile={caseFile} />}
+    </div>
+  );
+}
