@@ -14,6 +14,7 @@ import { mailsOfBooking } from "../mails/queries.ts";
 import { BookingHistory } from "./BookingHistory.tsx";
 import { BookingMails } from "./BookingMails.tsx";
 import { BookingSteps } from "./BookingSteps.tsx";
+import { HeldBooking } from "./HeldBooking.tsx";
 import { Ledger } from "./Ledger.tsx";
 import { MoneyForms } from "./MoneyForms.tsx";
 import { oneBooking } from "./queries.ts";
@@ -25,6 +26,7 @@ export function BookingScreen() {
   const may = useMay();
   if (!query.data) return <Pending query={query} />;
   const booking = query.data;
+  const isHeld = booking.quarantine && booking.possible.includes("accept");
   return (
     <article className="record">
       <Link to="/bookings" search={{ view: "open", search: "" }} className="back">
@@ -33,7 +35,7 @@ export function BookingScreen() {
       <header>
         <h1>{booking.name || booking.number}</h1>
         <p className="meta">
-          {booking.is_quarantined ? (
+          {isHeld ? (
             <span className="badge badge-quarantine">{t("view_quarantine")}</span>
           ) : (
             <span className={`badge badge-${booking.state}`}>{textOf("booking", booking.state)}</span>
@@ -42,15 +44,13 @@ export function BookingScreen() {
           <span>{t("received", { when: moment(booking.received_at) })}</span>
         </p>
       </header>
-      {booking.quarantine && (
-        <p className="notice">{t("booking_in_quarantine", { reason: textOf("quarantine", booking.quarantine) })}</p>
-      )}
+      {isHeld && <HeldBooking key={booking.id} booking={booking} />}
       {/* Nothing is owed before somebody has accepted it. */}
-      {!booking.is_quarantined && <Sums of={booking} />}
+      {!isHeld && <Sums of={booking} />}
       <div className="booking-columns">
         {/* What was typed and unfolded belongs to this booking. */}
         <aside key={booking.id}>
-          {may("change_bookings") && <BookingSteps booking={booking} />}
+          {may("change_bookings") && !isHeld && <BookingSteps booking={booking} />}
           {may("record_money") && <MoneyForms booking={booking} />}
         </aside>
         <div>

@@ -8,9 +8,7 @@ import { SendStatus } from "../../ui/SendStatus.tsx";
 import { Consequences, nameOf } from "./Consequences.tsx";
 import { useChangeBooking } from "./queries.ts";
 
-const STEPS = ["accept", "confirm", "travel", "undo_travel"];
-/** Steps that send a mail about money, or that nothing undoes. The others can be undone. */
-const ASKED = ["accept", "confirm"];
+const STEPS = ["confirm", "travel", "undo_travel"];
 
 /** The possible next steps of the booking. */
 export function BookingSteps({ booking }: { booking: Booking }) {
@@ -19,12 +17,13 @@ export function BookingSteps({ booking }: { booking: Booking }) {
   const steps = STEPS.filter((step) => booking.possible.includes(step));
   if (steps.length === 0 && !booking.possible.includes("cancel")) return null;
   const take = async (step: string) => {
+    // It sends a mail about money. The others can be undone.
     const agrees =
-      !ASKED.includes(step) ||
+      step !== "confirm" ||
       (await ask({
-        title: t(`ask_${step}` as TextKey, { name: nameOf(booking) }),
-        children: <Consequences booking={booking} mail={t(`mail_${step}ed` as TextKey)} />,
-        yes: t(`step_${step}` as TextKey),
+        title: t("ask_confirm", { name: nameOf(booking) }),
+        children: <Consequences booking={booking} mail={t("mail_confirmed")} />,
+        yes: t("step_confirm"),
       }));
     if (agrees) change.mutate({ seen: booking.seen, what: "steps", body: { step } });
   };

@@ -14,6 +14,7 @@ import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
 import { Conversation } from "./Conversation.tsx";
 import { Handling } from "./Handling.tsx";
+import { HeldCase } from "./HeldCase.tsx";
 import { Presence } from "./Presence.tsx";
 import { oneCase } from "./queries.ts";
 import { Clock, journeyOf } from "./shared/CaseList.tsx";
@@ -47,6 +48,7 @@ export function CaseScreen() {
         <WhoAnswers caseFile={caseFile} />
         <Presence id={caseFile.id} />
       </header>
+      {caseFile.quarantine && <HeldCase key={caseFile.id} caseFile={caseFile} />}
       <div className="case-columns">
         {/* What was typed and unfolded belongs to this case. */}
         <Conversation key={caseFile.id} caseFile={caseFile} />

@@ -2,7 +2,6 @@ import type { Case } from "../../lib/api.ts";
 import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { AnswerForm } from "./answer/AnswerForm.tsx";
-import { Quarantine } from "./Quarantine.tsx";
 import { Thread } from "./Thread.tsx";
 import { useOpening } from "./useOpening.ts";
 
@@ -20,7 +19,6 @@ export function Conversation({ caseFile }: { caseFile: Case }) {
           </blockquote>
         </section>
       )}
-      {caseFile.quarantine && <Quarantine caseFile={caseFile} />}
       <Thread caseFile={caseFile} />
       {may("answer_cases") && <AnswerForm caseFile={caseFile} />}
     </div>
