@@ -63,7 +63,11 @@ export function Inbox() {
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.length > 0 ? (
-        <CaseList rows={query.data} head={view === "quarantine" ? t("why_held") : undefined} />
+        <CaseList
+          rows={query.data}
+          head={view === "quarantine" ? t("why_held") : undefined}
+          mayTake={mayAnswer && view === "unassigned"}
+        />
       ) : (
         <Empty title={t("no_cases")}>{search ? null : t("no_cases_lead")}</Empty>
       )}
