@@ -145,3 +145,41 @@ test("a case that a colleague has taken meanwhile stays the colleague's", async 
   await page.getByText("Baraka Laizer answers this case.").waitFor();
   await page.context().close();
 });
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px a field of a case that saves itself is undone by the keyboard, unless a colleague was there since`, async () => {
+    const page = await manager(width);
+    await page.goto(`http://${desk.host}/inbox?view=mine&search=`);
+    await page.locator(".row").first().click();
+    const outcome = page.getByRole("combobox", { name: "Outcome" });
+    const panel = page.locator(".panel", { has: outcome });
+    const undo = panel.getByRole("status").getByRole("button", { name: "Undo: Outcome" });
+    await outcome.selectOption("price");
+    await undo.waitFor();
+    assert.match(await panel.getByRole("status").textContent(), /^Saved. Undo$/);
+    assert.deepEqual(await violations(page), []);
+    await outcome.press("Tab");
+    await page.keyboard.press("Enter");
+    await panel.getByText("Undone.").waitFor();
+    assert.equal(await outcome.inputValue(), "");
+    assert.ok(await outcome.evaluate((field) => field === document.activeElement), "the field has the focus");
+
+    await page.getByRole("combobox", { name: "Snooze" }).selectOption("3");
+    await panel.getByRole("button", { name: "Undo: Snooze" }).waitFor();
+    await page.evaluate(async () => {
+      const path = `/api/desk${location.pathname}`;
+      const { owner, snoozed_until, version } = await (await fetch(path)).json();
+      const body = JSON.stringify({ owner, snoozed_until, lost: "dates", version });
+      await fetch(path, { method: "PUT", headers: { "content-type": "application/json" }, body });
+    });
+    await page.waitForFunction(() => document.querySelector("[name=lost]").value === "dates");
+    await panel.getByRole("button", { name: "Undo: Snooze" }).waitFor({ state: "detached" });
+    await page.evaluate(async () => {
+      const path = `/api/desk${location.pathname}`;
+      const { owner, version } = await (await fetch(path)).json();
+      const body = JSON.stringify({ owner, snoozed_until: null, lost: null, version });
+      await fetch(path, { method: "PUT", headers: { "content-type": "application/json" }, body });
+    });
+    await page.context().close();
+  });
+}

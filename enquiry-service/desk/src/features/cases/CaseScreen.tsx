@@ -50,12 +50,12 @@ export function CaseScreen() {
       </header>
       {caseFile.quarantine && <HeldCase key={caseFile.id} caseFile={caseFile} />}
       <div className="case-columns">
-        {/* What was typed and unfolded belongs to this case. */}
+        {/* What was typed, unfolded and changed belongs to this case. */}
         <Conversation key={caseFile.id} caseFile={caseFile} />
-        <aside>
+        <aside key={caseFile.id}>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
           <BookingsOfCase id={caseFile.id} />
-          <HoldsOfCase key={caseFile.id} caseFile={caseFile} mayHold={may("change_bookings") && !caseFile.quarantine} />
+          <HoldsOfCase caseFile={caseFile} mayHold={may("change_bookings") && !caseFile.quarantine} />
           <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
           <CaseFacts caseFile={caseFile} />
           <Contact caseFile={caseFile} mayWork={may("answer_cases")} />
