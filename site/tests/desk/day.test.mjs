@@ -142,7 +142,7 @@ test("a case that a colleague has taken meanwhile stays the colleague's", async 
   await row.getByRole("button", { name: /^Take: / }).click();
   await page.getByText("A colleague has taken this case meanwhile.").waitFor();
   await page.goto(`http://${desk.host}${href}`);
-  await page.getByText("Baraka Laizer answers this case.").waitFor();
+  await page.getByText("Owner: Baraka Laizer").waitFor();
   await page.context().close();
 });
 
