@@ -65,3 +65,25 @@ for (const width of [390, 1440]) {
     await context.close();
   });
 }
+
+test("a press anywhere on a line of Today opens it, and a booking says in its head what it is and what comes next", async () => {
+  const context = await desk.browser.newContext({ viewport: { width: 390, height: 844 } });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(desk.service.run("demonstrate").trim());
+  const duty = page.locator(".duties li", { hasText: "Hanna Brandt" });
+  await duty.waitFor();
+  const { height } = await duty.boundingBox();
+  await duty.click({ position: { x: 300, y: height - 6 } });
+  await page.getByRole("heading", { name: "Hanna Brandt", level: 1 }).waitFor();
+  await page
+    .locator("header")
+    .getByText(/^from .* · 2 adults · Kilimanjaro by the Northern Circuit, 9 days$/)
+    .waitFor();
+  await page.goto(`http://${desk.host}/bookings?view=all&search=Emma`);
+  await page.locator(".row").first().click();
+  const next = page.locator(".panel", { has: page.getByRole("heading", { name: "Next step" }) });
+  await next.getByText(/^\$[\d,]+ is to be paid by /).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await context.close();
+});

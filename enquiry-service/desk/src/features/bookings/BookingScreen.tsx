@@ -43,6 +43,12 @@ export function BookingScreen() {
           <span>{booking.number}</span>
           <span>{t("received", { when: moment(booking.received_at) })}</span>
         </p>
+        <p className="meta">
+          <span>
+            {[t("travel", { date: travelDay(booking.travel_date) }), travellersOf(booking), booking.tour].join(" · ")}
+          </span>
+          <span>{textOf("language", booking.locale)}</span>
+        </p>
       </header>
       {isHeld && <HeldBooking key={booking.id} booking={booking} />}
       {/* Nothing is owed before somebody has accepted it. */}
@@ -74,6 +80,9 @@ export function BookingScreen() {
   );
 }
 
+const travellersOf = ({ adults, children }: Booking): string =>
+  [t("adults", { count: adults }), children ? t("children", { count: children }) : ""].filter(Boolean).join(" · ");
+
 /** Such as `2 × $2,290 + 1 × $1,145 (child up to 5) − $50 (friend’s discount)`. */
 function priceInParts({ parts, discount, currency }: Booking): string {
   const prices = parts.map(({ basis, up_to, count, each }) => {
@@ -101,12 +110,7 @@ function BookingFacts({ booking }: { booking: Booking }) {
     [t("fact_tour"), booking.tour],
     [t("fact_tour_asked"), booking.tour_as_booked === booking.tour ? "" : booking.tour_as_booked],
     [t("fact_travel"), travelDay(booking.travel_date)],
-    [
-      t("fact_travellers"),
-      [t("adults", { count: booking.adults }), booking.children ? t("children", { count: booking.children }) : ""]
-        .filter(Boolean)
-        .join(" · "),
-    ],
+    [t("fact_travellers"), travellersOf(booking)],
     [t("fact_price"), priceInParts(booking)],
     [t("fact_pays"), `${textOf("pay", booking.pay)}, ${textOf("method", booking.method)}`],
     [t("fact_country"), booking.country],

@@ -1,4 +1,5 @@
 import type { Booking } from "../../lib/api.ts";
+import { travelDay } from "../../lib/dates.ts";
 import { money, toInput } from "../../lib/money.ts";
 import { type TextKey, t } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
@@ -16,6 +17,8 @@ export function BookingSteps({ booking }: { booking: Booking }) {
   const { ask, question } = useQuestion();
   const steps = STEPS.filter((step) => booking.possible.includes(step));
   if (steps.length === 0 && !booking.possible.includes("cancel")) return null;
+  // Nothing is to be done here before it has come.
+  const unpaid = steps.length === 0 ? booking.schedule.find(({ missing }) => missing > 0) : undefined;
   const take = async (step: string) => {
     // It sends a mail about money. The others can be undone.
     const agrees =
@@ -30,6 +33,11 @@ export function BookingSteps({ booking }: { booking: Booking }) {
   return (
     <section className="panel">
       <h2>{t("next_step")}</h2>
+      {unpaid && (
+        <p className="quiet">
+          {t("step_wait", { amount: money(unpaid.missing, booking.currency), date: travelDay(unpaid.due_on) })}
+        </p>
+      )}
       {steps.map((step) => (
         <button
           key={step}
