@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import type { Case } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
 import { moment } from "../../lib/dates.ts";
@@ -14,12 +15,14 @@ import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
 import { Conversation } from "./Conversation.tsx";
 import { Handling } from "./Handling.tsx";
-import { HeldCase } from "./HeldCase.tsx";
 import { Presence } from "./Presence.tsx";
 import { oneCase } from "./queries.ts";
 import { Clock, journeyOf } from "./shared/CaseList.tsx";
 import { Tasks } from "./Tasks.tsx";
 import { useCaseChanges } from "./useCaseChanges.ts";
+
+// Most cases are not held back.
+const HeldCase = lazy(async () => ({ default: (await import("./HeldCase.tsx")).HeldCase }));
 
 export function CaseScreen() {
   const { id } = useParams({ from: "/shell/cases/$id" });
@@ -48,7 +51,11 @@ export function CaseScreen() {
         <WhoAnswers caseFile={caseFile} />
         <Presence id={caseFile.id} />
       </header>
-      {caseFile.quarantine && <HeldCase key={caseFile.id} caseFile={caseFile} />}
+      {caseFile.quarantine && (
+        <Suspense>
+          <HeldCase key={caseFile.id} caseFile={caseFile} />
+        </Suspense>
+      )}
       <div className="case-columns">
         {/* What was typed, unfolded and changed belongs to this case. */}
         <Conversation key={caseFile.id} caseFile={caseFile} />
