@@ -99,3 +99,87 @@ test("the keyboard leads to the search, through a list, from case to case, and s
   assert.equal(await page.evaluate(() => document.activeElement.type), "search");
   await page.context().close();
 });
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px a case is taken in the list of those without an owner, and the focus goes on to the next one`, async () => {
+    const page = await manager(width);
+    await page.getByRole("link", { name: "Inbox" }).click();
+    await page.getByRole("link", { name: /^Unassigned/ }).click();
+    const rows = page.locator(".rows > li");
+    const take = rows.getByRole("button", { name: /^Take: / });
+    await take.nth(1).waitFor();
+    const names = await rows.locator(".name").evaluateAll((all) => all.map((one) => one.firstChild.textContent.trim()));
+    assert.deepEqual(await violations(page), []);
+    assert.ok((await overflow(page)) <= 0);
+    await take.first().press("Enter");
+    await page.getByText(`${names[0]} is your case now.`).waitFor();
+    await rows.nth(names.length - 1).waitFor({ state: "detached" });
+    const next = rows.first().getByRole("button", { name: `Take: ${names[1]}` });
+    assert.ok(await next.evaluate((button) => button === document.activeElement), "the next row has the focus");
+    // Whoever may not answer does not take.
+    const who = await page.evaluate(async () => (await fetch("/api/desk/session")).json());
+    const may = who.may.filter((action) => action !== "answer_cases");
+    await page.route("**/api/desk/session", (route) => route.fulfill({ json: { ...who, may } }));
+    await page.reload();
+    await rows.first().waitFor();
+    assert.equal(await take.count(), 0);
+    await page.context().close();
+  });
+}
+
+test("a case that a colleague has taken meanwhile stays the colleague's", async () => {
+  const page = await manager(1440);
+  await page.goto(`http://${desk.host}/inbox?view=unassigned&search=`);
+  const row = page.locator(".rows > li").last();
+  const href = await row.getByRole("link").getAttribute("href");
+  await page.evaluate(async (path) => {
+    const [file, all] = await Promise.all([path, "/colleagues"].map((one) => fetch(`/api/desk${one}`)));
+    const { version } = await file.json();
+    const baraka = (await all.json()).find(({ name }) => name.startsWith("Baraka"));
+    const body = JSON.stringify({ owner: baraka.id, snoozed_until: null, lost: null, version });
+    await fetch(`/api/desk${path}`, { method: "PUT", headers: { "content-type": "application/json" }, body });
+  }, href);
+  await row.getByRole("button", { name: /^Take: / }).click();
+  await page.getByText("A colleague has taken this case meanwhile.").waitFor();
+  await page.goto(`http://${desk.host}${href}`);
+  await page.getByText("Owner: Baraka Laizer").waitFor();
+  await page.context().close();
+});
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px a field of a case that saves itself is undone by the keyboard, unless a colleague was there since`, async () => {
+    const page = await manager(width);
+    await page.goto(`http://${desk.host}/inbox?view=mine&search=`);
+    await page.locator(".row").first().click();
+    const outcome = page.getByRole("combobox", { name: "Outcome" });
+    const panel = page.locator(".panel", { has: outcome });
+    const undo = panel.getByRole("status").getByRole("button", { name: "Undo: Outcome" });
+    await outcome.selectOption("price");
+    await undo.waitFor();
+    assert.match(await panel.getByRole("status").textContent(), /^Saved. Undo$/);
+    assert.deepEqual(await violations(page), []);
+    await outcome.press("Tab");
+    await page.keyboard.press("Enter");
+    await panel.getByText("Undone.").waitFor();
+    assert.equal(await outcome.inputValue(), "");
+    assert.ok(await outcome.evaluate((field) => field === document.activeElement), "the field has the focus");
+
+    await page.getByRole("combobox", { name: "Snooze" }).selectOption("3");
+    await panel.getByRole("button", { name: "Undo: Snooze" }).waitFor();
+    await page.evaluate(async () => {
+      const path = `/api/desk${location.pathname}`;
+      const { owner, snoozed_until, version } = await (await fetch(path)).json();
+      const body = JSON.stringify({ owner, snoozed_until, lost: "dates", version });
+      await fetch(path, { method: "PUT", headers: { "content-type": "application/json" }, body });
+    });
+    await page.waitForFunction(() => document.querySelector("[name=lost]").value === "dates");
+    await panel.getByRole("button", { name: "Undo: Snooze" }).waitFor({ state: "detached" });
+    await page.evaluate(async () => {
+      const path = `/api/desk${location.pathname}`;
+      const { owner, version } = await (await fetch(path)).json();
+      const body = JSON.stringify({ owner, snoozed_until: null, lost: null, version });
+      await fetch(path, { method: "PUT", headers: { "content-type": "application/json" }, body });
+    });
+    await page.context().close();
+  });
+}

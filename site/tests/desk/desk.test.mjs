@@ -118,8 +118,10 @@ for (const [width, options] of [
     await page.getByRole("searchbox").fill("PRICE soft");
     await page.getByRole("searchbox").press("Enter");
     await page.waitForURL("**/inbox?view=all&search=PRICE*");
+    // The note of each of the two tests.
+    const found = width === "360" ? 1 : 2;
+    await page.waitForFunction((count) => document.querySelectorAll(".row").length === count, found);
     await page.locator(".row", { hasText: name }).waitFor();
-    assert.equal(await page.locator(".row").count(), width === "360" ? 1 : 2, "the note of each of the two tests");
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0, "no screen is wider than the window");
     assert.deepEqual(faults(), []);
@@ -356,13 +358,13 @@ for (const [width, options] of [
       await inviter.getByText("Mark Ruth Weber as travelled").click();
       await inviter.getByLabel("Amount in USD").fill("25.50");
       assert.deepEqual(await violations(page), []);
-      await inviter.getByRole("button", { name: "Note it as earned" }).click();
-      await agree(page, /Ruth Weber has travelled/, "Note it as earned");
+      await inviter.getByRole("button", { name: "Record it as earned" }).click();
+      await agree(page, /Ruth Weber has travelled/, "Record it as earned");
       await inviter.getByText("Earned: $25.50").waitFor();
-      await inviter.getByRole("button", { name: "Note $190.50 as paid" }).waitFor();
+      await inviter.getByRole("button", { name: "Record $190.50 as paid" }).waitFor();
     } else {
-      await inviter.getByRole("button", { name: "Note $190.50 as paid" }).click();
-      await agree(page, /Has Asha Mollel received \$190\.50/, "Note $190.50 as paid");
+      await inviter.getByRole("button", { name: "Record $190.50 as paid" }).click();
+      await agree(page, /Has Asha Mollel received \$190\.50/, "Record $190.50 as paid");
       await inviter.getByText("$390.50 paid so far").waitFor();
       await service.mailTo("asha.mollel@traveller.example", "190.5");
     }
@@ -530,7 +532,7 @@ for (const [width, options] of [
   ["360", PHONE],
   ["1440", LAPTOP],
 ]) {
-  test(`at ${width} px a transfer is noted, a booking confirmed, and a part of the money goes back`, async () => {
+  test(`at ${width} px a transfer is recorded, a booking confirmed, and a part of the money goes back`, async () => {
     const { context, page, faults } = await manager(options);
     const name = width === "360" ? "Hanna Brandt" : "Lucía Fernández";
     await page.getByRole("link", { name: "Bookings" }).click();
@@ -549,18 +551,18 @@ for (const [width, options] of [
     await agree(page, name, "Confirm the booking");
     await page.locator(".badge", { hasText: "Confirmed" }).waitFor();
 
-    await page.getByText("Note a payment", { exact: true }).first().click();
+    await page.getByText("Record a payment", { exact: true }).first().click();
     const amount = page.getByLabel("Amount in USD").first();
     await amount.fill("twelve");
     await page.getByText("This is not an amount.").waitFor();
-    assert.ok(await page.getByRole("button", { name: "Note a payment" }).isDisabled(), "no amount, no payment");
+    assert.ok(await page.getByRole("button", { name: "Record a payment" }).isDisabled(), "no amount, no payment");
     await amount.fill("950,50");
-    await page.getByRole("button", { name: "Note a payment of $950.50" }).waitFor();
+    await page.getByRole("button", { name: "Record a payment of $950.50" }).waitFor();
     await amount.fill("1.250,50");
     await page.getByLabel("Reference of the bank").first().fill(`NMB-${width}`);
-    await page.getByRole("button", { name: "Note a payment of $1,250.50" }).click();
+    await page.getByRole("button", { name: "Record a payment of $1,250.50" }).click();
     // She has paid everything.
-    if (name === "Lucía Fernández") await agree(page, /\$1,250\.50 by Lucía.* anyway/, /Note \$[\d,.]+ anyway/);
+    if (name === "Lucía Fernández") await agree(page, /\$1,250\.50 by Lucía.* anyway/, /Record \$[\d,.]+ anyway/);
     await page
       .locator("tr", { hasText: `bank transfer, NMB-${width}` })
       .getByText("$1,250.50")
@@ -635,7 +637,7 @@ for (const [width, options] of [
   });
 }
 
-test("a payment that the service doubts is noted after its question is answered", async () => {
+test("a payment that the service doubts is recorded after its question is answered", async () => {
   const { context, page } = await manager(LAPTOP);
   await page.goto(`http://${host}/bookings?view=to_pay&search=`);
   await page.locator(".row").first().click();
@@ -643,14 +645,14 @@ test("a payment that the service doubts is noted after its question is answered"
   await page.route("**/payments", async (route) => {
     sent.push(route.request().postDataJSON());
     if (sent.length > 1) return route.continue();
-    const title = "Only $100 is owed, and $5,000 would be noted.";
+    const title = "Only $100 is owed, and $5,000 would be recorded.";
     return route.fulfill({ status: 422, json: { title, code: "more_than_owed" } });
   });
-  await page.getByText("Note a payment", { exact: true }).first().click();
+  await page.getByText("Record a payment", { exact: true }).first().click();
   await page.getByLabel("Amount in USD").first().fill("1");
-  await page.getByRole("button", { name: "Note a payment of $1" }).click();
-  await page.getByRole("dialog").getByText("Only $100 is owed, and $5,000 would be noted.").waitFor();
-  await agree(page, /Note a payment of \$1 by .* anyway\?/, /Note \$[\d,.]+ anyway/);
+  await page.getByRole("button", { name: "Record a payment of $1" }).click();
+  await page.getByRole("dialog").getByText("Only $100 is owed, and $5,000 would be recorded.").waitFor();
+  await agree(page, /Record a payment of \$1 by .* anyway\?/, /Record \$[\d,.]+ anyway/);
   await page.getByText("Saved.").waitFor();
   assert.deepEqual([sent.length, sent[0].confirmed, sent[1].confirmed], [2, undefined, true]);
   await context.close();
@@ -770,13 +772,13 @@ test("a statement is imported, the same again changes nothing, and the rest wait
   await dialog.getByText(`Booking ${number}, Emma`).waitFor();
   await dialog.getByText("This mail is sent at once to the traveller").waitFor();
   assert.deepEqual(await violations(page), []);
-  await agree(page, "Note 1 payment from statement.csv?", "Go back");
+  await agree(page, "Record 1 payment from statement.csv?", "Go back");
   await page.getByText("Nothing from statement.csv was imported.").waitFor();
   await choose.setInputFiles(file);
-  await agree(page, "Note 1 payment from statement.csv?", "Note 1 payment");
-  await page.getByText("1 payment noted, 0 already known, 1 to match.").waitFor();
+  await agree(page, "Record 1 payment from statement.csv?", "Record 1 payment");
+  await page.getByText("1 payment recorded, 0 already known, 1 to match.").waitFor();
   await choose.setInputFiles(file);
-  await page.getByText("0 payments noted, 2 already known, 0 to match.").waitFor();
+  await page.getByText("0 payments recorded, 2 already known, 0 to match.").waitFor();
   const line = page.locator("li", { hasText: "no name" });
   const other = line.getByLabel("Find the booking");
   await other.fill("nobodybookedthis");
@@ -786,12 +788,12 @@ test("a statement is imported, the same again changes nothing, and the rest wait
   await lucia.waitFor();
   assert.deepEqual(await violations(page), []);
   await lucia.press("Enter");
-  await agree(page, /Note \$77 as a payment of booking .*Lucía Fernández/, "Note a payment of $77");
+  await agree(page, /Record \$77 as a payment of booking .*Lucía Fernández/, "Record a payment of $77");
   await page
     .getByRole("dialog")
     .getByText(/Only .* is owed for this booking: of \$77, .* would be the traveller/)
     .waitFor();
-  await agree(page, /Note \$77 as a payment of booking .*Lucía Fernández/, /Note \$[\d,.]+ anyway/);
+  await agree(page, /Record \$77 as a payment of booking .*Lucía Fernández/, /Record \$[\d,.]+ anyway/);
   await line.waitFor({ state: "detached" });
   await page.getByLabel("The bank’s file").setInputFiles({ ...file, buffer: Buffer.from("no statement") });
   await page.getByText(/no line names the columns/).waitFor();

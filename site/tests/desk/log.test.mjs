@@ -16,7 +16,7 @@ for (const [width, amount] of [
   [360, "12.55"],
   [1440, "14.45"],
 ]) {
-  test(`the log of a booking says who noted which payment, ${width} px wide`, async () => {
+  test(`the log of a booking says who recorded which payment, ${width} px wide`, async () => {
     const context = await desk.browser.newContext({ viewport: { width, height: 800 } });
     context.setDefaultTimeout(30_000);
     const page = await context.newPage();
@@ -24,14 +24,14 @@ for (const [width, amount] of [
     await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
     await page.goto(`http://${desk.host}/bookings?view=to_pay&search=`);
     await page.locator(".row").first().click();
-    await page.getByText("Note a payment", { exact: true }).first().click();
+    await page.getByText("Record a payment", { exact: true }).first().click();
     await page.getByLabel("Amount in USD").first().fill(amount);
-    await page.getByRole("button", { name: `Note a payment of $${amount}` }).click();
+    await page.getByRole("button", { name: `Record a payment of $${amount}` }).click();
     await page.locator("table").getByText(`$${amount}`).waitFor();
 
     await page.getByRole("link", { name: "Log of this booking" }).click();
     const line = page.locator(".log li").first();
-    await line.getByText(`noted a payment of $${amount}`).waitFor();
+    await line.getByText(`recorded a payment of $${amount}`).waitFor();
     assert.match(page.url(), /\/log\?.*about=/);
     assert.match(await line.textContent(), /^\d\d:\d\d.+received \$[\d,.]+ → \$[\d,.]+/);
     const number = await page.getByRole("searchbox").inputValue();
@@ -45,7 +45,7 @@ for (const [width, amount] of [
     await line.waitFor();
     // The address alone shows the same lines.
     await page.reload();
-    await line.getByText(`noted a payment of $${amount}`).waitFor();
+    await line.getByText(`recorded a payment of $${amount}`).waitFor();
     assert.equal(await page.getByRole("searchbox").inputValue(), number);
     await page.getByRole("button", { name: "Show the whole log" }).click();
     await page.getByRole("searchbox").fill("2222-2222");

@@ -208,6 +208,9 @@ export const router = createRouter({
     ]),
   ]),
   defaultPreload: "intent",
+  // Whoever goes back finds a page where they left it. The page itself scrolls slowly.
+  scrollRestoration: true,
+  scrollRestorationBehavior: "instant",
   // A screen that cannot be shown must not take the menu away.
   defaultErrorComponent: ScreenError,
 });

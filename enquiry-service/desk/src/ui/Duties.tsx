@@ -15,7 +15,7 @@ export function Duties<Duty>({ title, of, keyOf, children }: Props<Duty>) {
       <h2>
         {title} {of.length > SHOWN && <span className="quiet">{of.length}</span>}
       </h2>
-      <ul className="lines">
+      <ul className="lines duties-lines">
         {(showsAll ? of : of.slice(0, SHOWN)).map((duty) => (
           <li key={keyOf(duty)}>{children(duty)}</li>
         ))}

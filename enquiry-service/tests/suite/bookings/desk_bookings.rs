@@ -54,7 +54,7 @@ on_both_stores! {
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
         let number = desk.json(&format!("bookings/{id}")).await["number"].as_str().unwrap().to_owned();
         let title = refused["title"].as_str().unwrap();
-        assert!(title.starts_with(&format!("the reference 'receipt 7' was already noted, for booking {number}")), "{title}");
+        assert!(title.starts_with(&format!("the reference 'receipt 7' was already recorded, for booking {number}")), "{title}");
         let (_, confirmed) = change(desk, &id, "steps", json!({ "step": "confirm" })).await;
         assert_eq!(confirmed["state"], "confirmed");
         let (status, _) = change(desk, &id, "steps", json!({ "step": "travel" })).await;

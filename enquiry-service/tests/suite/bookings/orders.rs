@@ -565,7 +565,7 @@ async fn instalments_a_short_transfer_too_much_money_a_partial_refund_and_a_canc
     let short = paid("1045", &["--reference", "NMB-1", "--on", "2026-11-20"]);
     assert!(short.contains("deposit_paid; 2045.50 USD of") && short.contains("Banks kept 15.50 USD"), "{short}");
     let output = run(folder.path(), &env, &["bookings", "paid", number, "1045", "--reference", "NMB-1"]);
-    assert!(String::from_utf8(output.stderr).unwrap().contains("'NMB-1' was already noted"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("'NMB-1' was already recorded"));
     let much = paid("5000", &["--cash", "--more-than-owed"]);
     assert!(
         much.contains("paid; 7045.50 USD of") && much.contains("191.00 USD is in the traveller's favour"),

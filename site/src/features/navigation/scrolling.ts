@@ -13,7 +13,9 @@ export function followScrolling(): void {
     group.open = innerWidth >= NARROW || group.getBoundingClientRect().top < innerHeight;
   }
   let last = 0;
+  let isAwaited = false;
   const follow = () => {
+    isAwaited = false;
     const now = scrollY;
     root.toggleAttribute("data-scrolled", now > HIDE_BAR);
     if (now !== last) {
@@ -21,7 +23,13 @@ export function followScrolling(): void {
     }
     last = now;
   };
-  addEventListener("scroll", follow, { passive: true });
+  // While a frame is made, reading the position would force the layout of parts that come into sight.
+  const followAfterFrame = () => {
+    if (isAwaited) return;
+    isAwaited = true;
+    requestAnimationFrame(() => setTimeout(follow));
+  };
+  addEventListener("scroll", followAfterFrame, { passive: true });
   // Reading the position now would force a layout before the first paint, and in other fonts.
   requestAnimationFrame(follow);
 }

@@ -142,7 +142,7 @@ pub async fn note_payment(
     Json(typed): Json<MoveMoney>,
 ) -> Result<Response, Problem> {
     if typed.method == Method::Card {
-        return Err(refused("Card payments are noted only when the payment provider confirms them"));
+        return Err(refused("Card payments are recorded only when the payment provider confirms them"));
     }
     let booking = find(&app, id).await?;
     let tolerance = app.payment.tolerance(typed.method);

@@ -23,11 +23,11 @@ const words = (action: string, detail?: unknown, subject?: string) => {
 test("a payment has its amount, its way and the states before and after", () => {
   const paid = { event: "receive", amount: 120_600, currency: "USD", method: "bank_transfer" };
   expect(words("change_booking", { ...paid, from: "deposit_paid", state: "paid" })).toBe(
-    "noted a payment of $1,206 by bank transfer · Deposit paid → Paid",
+    "recorded a payment of $1,206 by bank transfer · Deposit paid → Paid",
   );
   const sums = { owed: 300_000, received: 250_600, before: { owed: 300_000, received: 130_000 } };
   expect(words("change_booking", { ...paid, ...sums, from: "confirmed", state: "confirmed" })).toBe(
-    "noted a payment of $1,206 by bank transfer · received $1,300 → $2,506",
+    "recorded a payment of $1,206 by bank transfer · received $1,300 → $2,506",
   );
 });
 
@@ -59,14 +59,16 @@ test("who owns a case is told with the person before", () => {
 });
 
 test("lines of a former version say what they hold", () => {
-  expect(words("change_booking", { event: "receive", state: "deposit_paid" })).toBe("noted a payment · Deposit paid");
+  expect(words("change_booking", { event: "receive", state: "deposit_paid" })).toBe(
+    "recorded a payment · Deposit paid",
+  );
   expect(words("change_booking", { event: "confirm", state: "confirmed" })).toBe("confirmed the booking · Confirmed");
   expect(words("request_refund", { refund: "r", amount: "675.00 USD" })).toBe(
     "asked the provider for a refund of 675.00 USD by card",
   );
-  expect(words("note_bank_line", { line: 3 })).toBe("noted a bank transfer for the booking");
+  expect(words("note_bank_line", { line: 3 })).toBe("recorded a bank transfer for the booking");
   expect(words("handle_case", { owner: "n", snoozed_until: null, lost: null })).toBe("changed the case");
-  expect(words("pay_rewards", { amount: 4000, friends: [] })).toBe("noted rewards of $40 as paid");
+  expect(words("pay_rewards", { amount: 4000, friends: [] })).toBe("recorded rewards of $40 as paid");
   expect(words("moderate_review", { state: "approved" })).toBe("published a review");
 });
 

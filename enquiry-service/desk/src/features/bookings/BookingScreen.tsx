@@ -14,6 +14,7 @@ import { mailsOfBooking } from "../mails/queries.ts";
 import { BookingHistory } from "./BookingHistory.tsx";
 import { BookingMails } from "./BookingMails.tsx";
 import { BookingSteps } from "./BookingSteps.tsx";
+import { HeldBooking } from "./HeldBooking.tsx";
 import { Ledger } from "./Ledger.tsx";
 import { MoneyForms } from "./MoneyForms.tsx";
 import { oneBooking } from "./queries.ts";
@@ -25,6 +26,7 @@ export function BookingScreen() {
   const may = useMay();
   if (!query.data) return <Pending query={query} />;
   const booking = query.data;
+  const isHeld = booking.quarantine && booking.possible.includes("accept");
   return (
     <article className="record">
       <Link to="/bookings" search={{ view: "to_act", search: "" }} className="back">
@@ -33,7 +35,7 @@ export function BookingScreen() {
       <header>
         <h1>{booking.name || booking.number}</h1>
         <p className="meta">
-          {booking.is_quarantined ? (
+          {isHeld ? (
             <span className="badge badge-quarantine">{t("view_quarantine")}</span>
           ) : (
             <span className={`badge badge-${booking.state}`}>{textOf("booking", booking.state)}</span>
@@ -41,16 +43,21 @@ export function BookingScreen() {
           <span>{booking.number}</span>
           <span>{t("received", { when: moment(booking.received_at) })}</span>
         </p>
+        <p className="meta">
+          <span>
+            {[t("travel", { date: travelDay(booking.travel_date) }), travellersOf(booking), booking.tour].join(" · ")}
+          </span>
+          <span>{textOf("language", booking.locale)}</span>
+        </p>
       </header>
-      {booking.quarantine && (
-        <p className="notice">{t("booking_in_quarantine", { reason: textOf("quarantine", booking.quarantine) })}</p>
-      )}
+      {isHeld && <HeldBooking key={booking.id} booking={booking} />}
       {/* Nothing is owed before somebody has accepted it. */}
-      {!booking.is_quarantined && <Sums of={booking} />}
+      {!isHeld && <Sums of={booking} />}
       <div className="booking-columns">
-        <aside>
-          {may("change_bookings") && <BookingSteps key={booking.id} booking={booking} />}
-          {may("record_money") && <MoneyForms key={booking.id} booking={booking} />}
+        {/* What was typed and unfolded belongs to this booking. */}
+        <aside key={booking.id}>
+          {may("change_bookings") && !isHeld && <BookingSteps booking={booking} />}
+          {may("record_money") && <MoneyForms booking={booking} />}
         </aside>
         <div>
           {booking.message && (
@@ -72,6 +79,9 @@ export function BookingScreen() {
     </article>
   );
 }
+
+const travellersOf = ({ adults, children }: Booking): string =>
+  [t("adults", { count: adults }), children ? t("children", { count: children }) : ""].filter(Boolean).join(" · ");
 
 /** Such as `2 × $2,290 + 1 × $1,145 (child up to 5) − $50 (friend’s discount)`. */
 function priceInParts({ parts, lines, discount, currency }: Booking): ReactNode {
@@ -114,12 +124,7 @@ function BookingFacts({ booking }: { booking: Booking }) {
     [t("fact_tour"), booking.tour],
     [t("fact_tour_asked"), booking.tour_as_booked === booking.tour ? "" : booking.tour_as_booked],
     [t("fact_travel"), travelDay(booking.travel_date)],
-    [
-      t("fact_travellers"),
-      [t("adults", { count: booking.adults }), booking.children ? t("children", { count: booking.children }) : ""]
-        .filter(Boolean)
-        .join(" · "),
-    ],
+    [t("fact_travellers"), travellersOf(booking)],
     [t("fact_price"), priceInParts(booking)],
     [t("fact_other_terms"), booking.other_terms],
     [t("fact_pays"), `${textOf("pay", booking.pay)}, ${textOf("method", booking.method)}`],

@@ -1,4 +1,5 @@
 import type { Booking } from "../../lib/api.ts";
+import { travelDay } from "../../lib/dates.ts";
 import { money, toInput } from "../../lib/money.ts";
 import { type TextKey, t } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
@@ -8,9 +9,7 @@ import { SendStatus } from "../../ui/SendStatus.tsx";
 import { Consequences, nameOf } from "./Consequences.tsx";
 import { useChangeBooking } from "./queries.ts";
 
-const STEPS = ["accept", "confirm", "travel", "undo_travel"];
-/** Steps that send a mail about money, or that nothing undoes. The others can be undone. */
-const ASKED = ["accept", "confirm"];
+const STEPS = ["confirm", "travel", "undo_travel"];
 
 /** The possible next steps of the booking. */
 export function BookingSteps({ booking }: { booking: Booking }) {
@@ -18,19 +17,27 @@ export function BookingSteps({ booking }: { booking: Booking }) {
   const { ask, question } = useQuestion();
   const steps = STEPS.filter((step) => booking.possible.includes(step));
   if (steps.length === 0 && !booking.possible.includes("cancel")) return null;
+  // Nothing is to be done here before it has come.
+  const unpaid = steps.length === 0 ? booking.schedule.find(({ missing }) => missing > 0) : undefined;
   const take = async (step: string) => {
+    // It sends a mail about money. The others can be undone.
     const agrees =
-      !ASKED.includes(step) ||
+      step !== "confirm" ||
       (await ask({
-        title: t(`ask_${step}` as TextKey, { name: nameOf(booking) }),
-        children: <Consequences booking={booking} mail={t(`mail_${step}ed` as TextKey)} />,
-        yes: t(`step_${step}` as TextKey),
+        title: t("ask_confirm", { name: nameOf(booking) }),
+        children: <Consequences booking={booking} mail={t("mail_confirmed")} />,
+        yes: t("step_confirm"),
       }));
     if (agrees) change.mutate({ seen: booking.seen, what: "steps", body: { step } });
   };
   return (
     <section className="panel">
       <h2>{t("next_step")}</h2>
+      {unpaid && (
+        <p className="quiet">
+          {t("step_wait", { amount: money(unpaid.missing, booking.currency), date: travelDay(unpaid.due_on) })}
+        </p>
+      )}
       {steps.map((step) => (
         <button
           key={step}

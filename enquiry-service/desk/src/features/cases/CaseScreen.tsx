@@ -3,28 +3,26 @@ import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { Case } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { dayAndYearOf, moment } from "../../lib/dates.ts";
+import { moment } from "../../lib/dates.ts";
 import { session, useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { placeInList } from "../../lib/worklist.ts";
 import { Pending } from "../../ui/Notice.tsx";
-import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
 import { BookingsOfCase } from "../bookings/shared/BookingsOfCase.tsx";
 import { HoldsOfCase } from "../holds/shared/HoldsOfCase.tsx";
-import { AnswerForm } from "./answer/AnswerForm.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
+import { Conversation } from "./Conversation.tsx";
 import { Handling } from "./Handling.tsx";
 import { Presence } from "./Presence.tsx";
-import { oneCase, useAcceptCase, useChangeCase } from "./queries.ts";
+import { oneCase } from "./queries.ts";
 import { Clock, journeyOf } from "./shared/CaseList.tsx";
 import { Tasks } from "./Tasks.tsx";
-import { Thread } from "./Thread.tsx";
 import { useCaseChanges } from "./useCaseChanges.ts";
 
-/** Few cases have such a mail: the others do without these files. */
-const Undelivered = lazy(async () => ({ default: (await import("./Undelivered.tsx")).Undelivered }));
+// Most cases are not held back.
+const HeldCase = lazy(async () => ({ default: (await import("./HeldCase.tsx")).HeldCase }));
 
 export function CaseScreen() {
   const { id } = useParams({ from: "/shell/cases/$id" });
@@ -54,36 +52,18 @@ export function CaseScreen() {
         <WhoAnswers caseFile={caseFile} />
         <Presence id={caseFile.id} />
       </header>
+      {caseFile.quarantine && (
+        <Suspense>
+          <HeldCase key={caseFile.id} caseFile={caseFile} />
+        </Suspense>
+      )}
       <div className="case-columns">
-        {/* What was typed and unfolded belongs to this case. */}
-        <div key={caseFile.id}>
-          {caseFile.message && (
-            <section>
-              <h2>{t("visitor_wrote")}</h2>
-              <blockquote className="words" lang={caseFile.locale}>
-                {caseFile.message}
-              </blockquote>
-            </section>
-          )}
-          {caseFile.quarantine && (
-            <Quarantine
-              caseFile={caseFile}
-              mayAccept={may("accept_quarantined")}
-              mayClose={may("answer_cases") && !caseFile.lost}
-            />
-          )}
-          <Thread caseFile={caseFile} />
-          {caseFile.undelivered && (
-            <Suspense>
-              <Undelivered caseFile={caseFile} mail={caseFile.undelivered} />
-            </Suspense>
-          )}
-          {may("answer_cases") && <AnswerForm caseFile={caseFile} />}
-        </div>
-        <aside>
+        {/* What was typed, unfolded and changed belongs to this case. */}
+        <Conversation key={caseFile.id} caseFile={caseFile} />
+        <aside key={caseFile.id}>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
           <BookingsOfCase id={caseFile.id} mayBegin={maySell} />
-          <HoldsOfCase key={caseFile.id} caseFile={caseFile} mayHold={maySell} />
+          <HoldsOfCase caseFile={caseFile} mayHold={maySell} />
           <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
           <CaseFacts caseFile={caseFile} />
           <Contact caseFile={caseFile} mayWork={may("answer_cases")} />
@@ -120,41 +100,5 @@ function WhoAnswers({ caseFile: { owner } }: { caseFile: Case }) {
   if (owner === me) return <p className="quiet">{t("answered_by_you")}</p>;
   return (
     <p className="quiet">{t("answered_by", { name: names.find(({ id }) => id === owner)?.name ?? t("nobody") })}</p>
-  );
-}
-
-function Quarantine(props: { caseFile: Case; mayAccept: boolean; mayClose: boolean }) {
-  const { caseFile, mayAccept, mayClose } = props;
-  const accept = useAcceptCase();
-  const close = useChangeCase(caseFile);
-  const closeAsSpam = () => close.mutate({ snoozed_until: null, lost: "spam" });
-  return (
-    <div className="notice quarantine">
-      <p>
-        {t("in_quarantine", {
-          reason: textOf("quarantine", caseFile.quarantine ?? ""),
-          day: dayAndYearOf(caseFile.deleted_at ?? 0),
-        })}
-        {mayAccept && ` ${t("quarantine_answer")}`}
-      </p>
-      <p className="choices">
-        {mayAccept && (
-          <button
-            type="button"
-            className="button"
-            disabled={accept.isPending}
-            onClick={() => accept.mutate(caseFile.id)}
-          >
-            {t("accept")}
-          </button>
-        )}
-        {mayClose && (
-          <button type="button" className="button-quiet" disabled={close.isPending} onClick={closeAsSpam}>
-            {t("is_spam")}
-          </button>
-        )}
-      </p>
-      <SendStatus of={lastOf(accept, close)} />
-    </div>
   );
 }

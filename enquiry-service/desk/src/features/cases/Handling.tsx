@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import type { Case } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
-import { conflictOf } from "../../lib/errors.ts";
+import { conflictOf, messageOf } from "../../lib/errors.ts";
 import { session } from "../../lib/session.ts";
 import { type TextKey, t, textOf } from "../../lib/texts.ts";
 import { PeopleOptions } from "./PeopleOptions.tsx";
@@ -11,33 +12,64 @@ const DAY = 24 * 60 * 60_000;
 const SNOOZES = [1, 3, 7];
 const REASONS = ["price", "dates", "elsewhere", "no_answer", "duplicate", "spam", "other"];
 
-/** The owner of the case, the end of its snooze, and the reason why it is lost. */
+/** The fields, with their labels. */
+const LABELS = { owner: "owner", snoozed_until: "snooze", lost: "lost" } as const;
+type Field = keyof typeof LABELS;
+
+/** The owner of the case, the end of its snooze, and the reason why it is lost: each saves itself, and can be undone. */
 export function Handling({ caseFile }: { caseFile: Case }) {
   const me = useQuery(session).data?.id ?? null;
-  const { mutate: change, isPending, isSuccess, error } = useChangeCase(caseFile);
+  const panel = useRef<HTMLElement>(null);
+  const { mutate, isPending, isSuccess, error } = useChangeCase(caseFile);
+  const [last, setLast] = useState<{ field: Field; value: Case[Field]; version: number }>();
   const sleeps = (caseFile.snoozed_until ?? 0) > Date.now();
+  const focus = (field: Field) => panel.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+  const change = <F extends Field>(field: F, value: Exclude<Case[F], undefined>) => {
+    const before = caseFile[field] ?? null;
+    mutate({ [field]: value }, { onSuccess: ({ version }) => setLast({ field, value: before, version }) });
+  };
+  // What a colleague has changed since then is not undone.
+  const undoable = last?.version === caseFile.version ? last : undefined;
+  const undo = ({ field, value }: { field: Field; value: Case[Field] }) => {
+    mutate({ [field]: value }, { onSuccess: () => setLast(undefined) });
+    // The button goes.
+    focus(field);
+  };
   return (
-    <section className="panel">
+    <section className="panel" ref={panel}>
       <h2>{t("handling")}</h2>
       <label>
         {t("owner")}
-        <select value={caseFile.owner ?? ""} onChange={(event) => change({ owner: event.target.value || null })}>
+        <select
+          name="owner"
+          value={caseFile.owner ?? ""}
+          onChange={(event) => change("owner", event.target.value || null)}
+        >
           <option value="">{t("nobody")}</option>
           <PeopleOptions chosen={caseFile.owner} />
         </select>
       </label>
       {!caseFile.owner && (
-        <button type="button" className="button-quiet" disabled={isPending} onClick={() => change({ owner: me })}>
+        <button
+          type="button"
+          className="button-quiet"
+          disabled={isPending}
+          onClick={() => {
+            change("owner", me);
+            focus("owner");
+          }}
+        >
           {t("take")}
         </button>
       )}
       <label>
         {t("snooze")}
         <select
+          name="snoozed_until"
           value={sleeps ? "sleeps" : ""}
           onChange={(event) => {
             const days = Number(event.target.value);
-            change({ snoozed_until: days ? Date.now() + days * DAY : null });
+            change("snoozed_until", days ? Date.now() + days * DAY : null);
           }}
         >
           <option value="">{t("snooze_none")}</option>
@@ -54,8 +86,9 @@ export function Handling({ caseFile }: { caseFile: Case }) {
       <label>
         {t("lost")}
         <select
+          name="lost"
           value={caseFile.lost ?? ""}
-          onChange={(event) => change({ lost: (event.target.value || null) as Exclude<Case["lost"], undefined> })}
+          onChange={(event) => change("lost", (event.target.value || null) as Exclude<Case["lost"], undefined>)}
         >
           <option value="">{t("lost_none")}</option>
           {REASONS.map((reason) => (
@@ -66,7 +99,21 @@ export function Handling({ caseFile }: { caseFile: Case }) {
         </select>
       </label>
       <p className={error ? "fault" : "quiet"} role="status">
-        {error ? t(conflictOf(error) ? "meanwhile" : "failed") : isSuccess && t("written")}
+        {error ? (conflictOf(error) ? t("meanwhile") : messageOf(error)) : isSuccess && t(last ? "written" : "undone")}
+        {undoable && (
+          <>
+            {" "}
+            <button
+              type="button"
+              className="button-text"
+              aria-label={t("undo_this", { what: t(LABELS[undoable.field]) })}
+              disabled={isPending}
+              onClick={() => undo(undoable)}
+            >
+              {t("undo")}
+            </button>
+          </>
+        )}
       </p>
     </section>
   );

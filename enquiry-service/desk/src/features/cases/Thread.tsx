@@ -16,15 +16,13 @@ export function Thread({ caseFile: { entries, locale } }: { caseFile: Case }) {
   const newest = useRef<HTMLOListElement>(null);
   const visible = showsAll ? entries : entries.slice(-NEWEST);
   const last = entries.at(-1)?.id;
-  const before = useRef<string>(undefined);
-  // A long thread opens at its end, and a new entry comes into sight where the one before was.
+  const before = useRef(last);
+  // A new entry comes into sight where the one before was.
   useLayoutEffect(() => {
     const entry = newest.current?.lastElementChild;
     const previous = entry?.previousElementSibling;
     const wasInSight = !previous || previous.getBoundingClientRect().top < innerHeight;
-    if (last !== before.current && (before.current === undefined || wasInSight)) {
-      entry?.scrollIntoView({ block: "nearest", behavior: "instant" });
-    }
+    if (last !== before.current && wasInSight) entry?.scrollIntoView({ block: "nearest", behavior: "instant" });
     before.current = last;
   }, [last]);
   return (

@@ -163,6 +163,24 @@ export function useCorrectAddress({ id, email: seen }: Case) {
   });
 }
 
+/** Makes a case that nobody owns the person's own, unless a colleague was faster. */
+export function useTakeCase() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ row: { id }, owner }: { row: CaseRow; owner: string }) => {
+      const { owner: before, snoozed_until = null, lost = null, version } = await read<Case>(`cases/${id}`);
+      if (before) throw new InputError(t("taken_meanwhile"));
+      try {
+        return await put<Case>(`cases/${id}`, { owner, snoozed_until, lost, version });
+      } catch (error) {
+        throw conflictOf<Case>(error) ? new InputError(t("taken_meanwhile")) : error;
+      }
+    },
+    onSuccess: (changed) => caseHasChanged(client, changed),
+    onError: () => refetch(client, "cases", "today"),
+  });
+}
+
 /** Updates every case of the person, since each lists the others. */
 function useContactMutation<Variables>(send: (variables: Variables) => Promise<ContactCase[]>) {
   const client = useQueryClient();

@@ -3,6 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { monthOf } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
+import { today } from "../../lib/today.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { DepartureEntry } from "./DepartureEntry.tsx";
 import { DepartureFilters } from "./DepartureFilters.tsx";
@@ -14,8 +15,9 @@ export function Departures() {
   const query = useQuery(departures);
   const filters = useSearch({ from: "/shell/departures" });
   const may = useMay();
+  const due = useQuery(today).data?.departures?.map(({ id }) => id);
   if (!query.data) return <Pending query={query} />;
-  const shown = filtered(query.data, filters);
+  const shown = filtered(query.data, filters, due);
   const months = Object.entries(Object.groupBy(shown, (departure) => monthOf(departure.starts)));
   return (
     <>

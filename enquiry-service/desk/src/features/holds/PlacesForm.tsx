@@ -10,9 +10,6 @@ import { departures } from "../departures/queries.ts";
 import { useHold } from "./queries.ts";
 import { TimeField } from "./TimeField.tsx";
 
-/** The largest number of travellers of one hold. */
-const MOST = 42;
-
 type Props = { caseFile: Case; seen: string | null };
 
 /** The form that holds places on a departure. */
@@ -48,7 +45,7 @@ export function PlacesForm({ caseFile, seen }: Props) {
       </label>
       <Field label={t("hold_travellers")} fault={faultOf(hold.error, "travellers")}>
         {(described) => (
-          <input {...described} name="travellers" type="number" min={1} max={MOST} required defaultValue={travellers} />
+          <input {...described} name="travellers" type="number" min={1} required defaultValue={travellers} />
         )}
       </Field>
       <TimeField label={t("hold_until")} defaultValue={`${officeDay(2)}T18:00`} fault={faultOf(hold.error, "until")} />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useMay } from "../../lib/session.ts";
+import type { CaseRow } from "../../lib/api.ts";
+import { session, useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { today } from "../../lib/today.ts";
 import { useWorklist } from "../../lib/worklist.ts";
@@ -11,11 +12,20 @@ import { CaseList } from "../cases/shared/CaseList.tsx";
 
 const VIEWS = ["open", "unassigned", "mine", "waiting", "quarantine", "all"];
 
+/** Parts of the cases to answer that *Today* counts; each has a tab while it is shown. */
+const PARTS: Record<string, (row: CaseRow, me: string | undefined) => boolean> = {
+  late: ({ urgency }) => urgency === "overdue",
+  mine_to_answer: ({ owner }, me) => owner === me,
+};
+
 export function Inbox() {
   const { view, search } = useSearch({ from: "/shell/inbox" });
   const navigate = useNavigate();
-  const query = useQuery(cases(view, search));
-  useWorklist({ to: "/inbox", search: { view, search } }, query.data);
+  const isPart = PARTS[view];
+  const query = useQuery(cases(isPart ? "open" : view, search));
+  const me = useQuery(session).data?.id;
+  const rows = isPart ? query.data?.filter((row) => isPart(row, me)) : query.data;
+  useWorklist({ to: "/inbox", search: { view, search } }, rows);
   const mayAnswer = useMay()("answer_cases");
   const now = useQuery(today).data;
   const counts: Record<string, number | undefined> = {
@@ -41,7 +51,7 @@ export function Inbox() {
       )}
       <div className="views">
         <nav aria-label={t("inbox")}>
-          {VIEWS.map((name) => (
+          {[...VIEWS, ...(isPart ? [view] : [])].map((name) => (
             <Link
               key={name}
               to="/inbox"
@@ -60,10 +70,14 @@ export function Inbox() {
           }
         />
       </div>
-      {!query.data ? (
+      {!rows ? (
         <Pending query={query} />
-      ) : query.data.length > 0 ? (
-        <CaseList rows={query.data} head={view === "quarantine" ? t("why_held") : undefined} />
+      ) : rows.length > 0 ? (
+        <CaseList
+          rows={rows}
+          head={view === "quarantine" ? t("why_held") : undefined}
+          mayTake={mayAnswer && view === "unassigned"}
+        />
       ) : (
         <Empty title={t("no_cases")}>{search ? null : t("no_cases_lead")}</Empty>
       )}

@@ -21,16 +21,29 @@ export function Invitations() {
       <h1>{t("invitations")}</h1>
       <p className="lead">{t("invitations_lead")}</p>
       {query.data.length === 0 && <Empty title={t("no_invitations")} />}
-      <ul className="entries">
-        {query.data.toSorted(mostToPayFirst).map((inviter) => (
-          <InviterEntry key={inviter.slug} inviter={inviter} />
-        ))}
-      </ul>
+      <Group title={t("inviters_to_pay")} of={query.data.filter(({ earned }) => earned > 0)} />
+      <Group title={t("inviters_rest")} of={query.data.filter(({ earned }) => earned <= 0)} />
     </>
   );
 }
 
-/** Whom the company owes money comes first, then those whose friends are still to travel. */
+function Group({ title, of }: { title: string; of: Inviter[] }) {
+  if (of.length === 0) return null;
+  return (
+    <section>
+      <h2>
+        {title} <span className="quiet">{of.length}</span>
+      </h2>
+      <ul className="entries">
+        {of.toSorted(mostToPayFirst).map((inviter) => (
+          <InviterEntry key={inviter.slug} inviter={inviter} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Those whose friends are still to travel come before those whose rewards are all paid. */
 const mostToPayFirst = (one: Inviter, other: Inviter) => other.earned - one.earned || other.pending - one.pending;
 
 const REWARDS = ["earned", "pending", "paid", ""];
@@ -45,7 +58,7 @@ function InviterEntry({ inviter }: { inviter: Inviter }) {
   const amount = (minor: number) => money(minor, inviter.currency);
   return (
     <li>
-      <h2>{inviter.name}</h2>
+      <h3>{inviter.name}</h3>
       <p className="meta">
         <a href={`mailto:${inviter.email}`}>{inviter.email}</a>
         <span>

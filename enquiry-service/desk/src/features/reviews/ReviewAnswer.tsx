@@ -22,7 +22,7 @@ export function ReviewAnswer({ review, mayAnswer, children }: Props) {
     <>
       {review.answer && (
         <div className="public-answer">
-          <h3>{t("public_answer")}</h3>
+          <h4>{t("public_answer")}</h4>
           <p className="words" lang={review.locale}>
             {review.answer}
           </p>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { Review } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
@@ -10,62 +11,80 @@ import { ReviewAnswer } from "./ReviewAnswer.tsx";
 
 export function Reviews() {
   const query = useQuery(reviews);
-  const may = useMay();
-  const mayDecide = may("moderate_reviews");
-  const mayReadBookings = may("read_bookings");
-  const decide = useDecideReview();
   if (!query.data) return <Pending query={query} />;
+  const isToDecide = ({ state }: Review) => state === "pending";
   return (
     <>
       <h1>{t("reviews")}</h1>
-      <SendStatus of={decide} />
       {query.data.length === 0 && <Empty title={t("no_reviews")} />}
+      <Group title={t("state_pending")} of={query.data.filter(isToDecide)} />
+      <Group title={t("reviews_decided")} of={query.data.filter((review) => !isToDecide(review))} />
+    </>
+  );
+}
+
+function Group({ title, of }: { title: string; of: Review[] }) {
+  if (of.length === 0) return null;
+  return (
+    <section>
+      <h2>
+        {title} <span className="quiet">{of.length}</span>
+      </h2>
       <ul className="entries">
-        {query.data.map((review) => (
-          <li key={review.id}>
-            <p className="meta">
-              <span className={`badge badge-${review.state}`}>{textOf("state", review.state)}</span>
-              <span>{t("stars", { rating: review.rating })}</span>
-              <span>
-                {review.name}, {review.country}
-              </span>
-              <span>{moment(review.received_at)}</span>
-              {mayReadBookings && review.email && (
-                <Link to="/bookings" search={{ view: "all", search: review.email }}>
-                  {t("bookings_of", { name: review.name })}
-                </Link>
-              )}
-            </p>
-            <h2 lang={review.locale}>{review.title}</h2>
-            {review.tour && <p className="quiet">{review.tour}</p>}
-            <blockquote className="words" lang={review.locale}>
-              {review.text}
-            </blockquote>
-            <ReviewAnswer review={review} mayAnswer={mayDecide}>
-              {review.state !== "approved" && (
-                <button
-                  type="button"
-                  className="button"
-                  disabled={decide.isPending}
-                  onClick={() => decide.mutate({ id: review.id, approve: true })}
-                >
-                  {t("approve")}
-                </button>
-              )}
-              {review.state !== "rejected" && (
-                <button
-                  type="button"
-                  className="button-quiet"
-                  disabled={decide.isPending}
-                  onClick={() => decide.mutate({ id: review.id, approve: false })}
-                >
-                  {t(review.state === "approved" ? "withdraw" : "reject")}
-                </button>
-              )}
-            </ReviewAnswer>
-          </li>
+        {of.map((review) => (
+          <ReviewEntry key={review.id} review={review} />
         ))}
       </ul>
-    </>
+    </section>
+  );
+}
+
+function ReviewEntry({ review }: { review: Review }) {
+  const may = useMay();
+  const decide = useDecideReview();
+  return (
+    <li>
+      <p className="meta">
+        <span className={`badge badge-${review.state}`}>{textOf("state", review.state)}</span>
+        <span>{t("stars", { rating: review.rating })}</span>
+        <span>
+          {review.name}, {review.country}
+        </span>
+        <span>{moment(review.received_at)}</span>
+        {may("read_bookings") && review.email && (
+          <Link to="/bookings" search={{ view: "all", search: review.email }}>
+            {t("bookings_of", { name: review.name })}
+          </Link>
+        )}
+      </p>
+      <h3 lang={review.locale}>{review.title}</h3>
+      {review.tour && <p className="quiet">{review.tour}</p>}
+      <blockquote className="words" lang={review.locale}>
+        {review.text}
+      </blockquote>
+      <ReviewAnswer review={review} mayAnswer={may("moderate_reviews")}>
+        {review.state !== "approved" && (
+          <button
+            type="button"
+            className="button"
+            disabled={decide.isPending}
+            onClick={() => decide.mutate({ id: review.id, approve: true })}
+          >
+            {t("approve")}
+          </button>
+        )}
+        {review.state !== "rejected" && (
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={decide.isPending}
+            onClick={() => decide.mutate({ id: review.id, approve: false })}
+          >
+            {t(review.state === "approved" ? "withdraw" : "reject")}
+          </button>
+        )}
+      </ReviewAnswer>
+      <SendStatus of={decide} />
+    </li>
   );
 }

@@ -9,7 +9,7 @@ export function Figures({ now }: { now: Today }) {
     <ul className="figures">
       {late > 0 && (
         <li className="alarm">
-          <Link to="/inbox" search={{ view: "open", search: "" }}>
+          <Link to="/inbox" search={{ view: "late", search: "" }}>
             <strong>{late}</strong> {t("fact_late", { count: late })}
           </Link>
         </li>
@@ -20,7 +20,7 @@ export function Figures({ now }: { now: Today }) {
         </Link>
       </li>
       <li>
-        <Link to="/inbox" search={{ view: "mine", search: "" }}>
+        <Link to="/inbox" search={{ view: "mine_to_answer", search: "" }}>
           <strong>{now.mine}</strong> {t("fact_mine", { count: now.mine })}
         </Link>
       </li>
@@ -59,7 +59,7 @@ export function Figures({ now }: { now: Today }) {
       ) : null}
       {now.departures?.length ? (
         <li className="alarm">
-          <Link to="/departures">
+          <Link to="/departures" search={{ which: "due" }}>
             <strong>{now.departures.length}</strong> {t("fact_departures", { count: now.departures.length })}
           </Link>
         </li>

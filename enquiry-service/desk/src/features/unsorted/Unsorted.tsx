@@ -111,7 +111,12 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
             >
               {t("begin_case")}
             </button>
-            <button type="button" className="button-quiet" disabled={filing.isPending} onClick={discard}>
+            <button
+              type="button"
+              className="button-text button-text-harmful"
+              disabled={filing.isPending}
+              onClick={discard}
+            >
               {t("discard")}
             </button>
           </p>

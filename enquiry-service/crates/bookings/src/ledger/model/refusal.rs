@@ -56,7 +56,7 @@ pub enum TransitionError {
     Meanwhile,
     /// A payment or refund with this reference was recorded before.
     #[error(
-        "the reference '{reference}' was already noted, for booking {number}: note another transfer with another reference"
+        "the reference '{reference}' was already recorded, for booking {number}: record another transfer with another reference"
     )]
     NotedBefore {
         /// The reference.

@@ -147,8 +147,8 @@ pub enum NoteError {
     Transition(#[from] TransitionError),
     /// The ledger has a payment with this reference already, of another booking or amount.
     #[error(
-        "booking {} already has the payment '{}' of {}, noted by hand. If this is another transfer, note it on its \
-         booking under another reference, and set this line aside",
+        "booking {} already has the payment '{}' of {}, recorded by hand. If this is another transfer, record it on \
+         its booking under another reference, and mark this line as not for a booking",
         .0.number, .0.reference, .0.amount
     )]
     NotedByHand(NotedByHand),

@@ -142,7 +142,7 @@ pub fn reason(
         ));
     }
     if let Some(NotedByHand { number, amount, reference, .. }) = by_hand {
-        return Some(format!("booking {number} already has the payment '{reference}' of {amount}, noted by hand"));
+        return Some(format!("booking {number} already has the payment '{reference}' of {amount}, recorded by hand"));
     }
     if let Some(doubt) = doubt {
         return Some(doubt.reason().to_owned());

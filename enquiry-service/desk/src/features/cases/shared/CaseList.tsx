@@ -3,8 +3,11 @@ import { Link } from "@tanstack/react-router";
 import type { CaseRow } from "../../../lib/api.ts";
 import { colleagues } from "../../../lib/colleagues.ts";
 import { dayAndYearOf, dayOf, moment, span, travelDay } from "../../../lib/dates.ts";
+import { session } from "../../../lib/session.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 import { RowHeads } from "../../../ui/RowHeads.tsx";
+import { SendStatus } from "../../../ui/SendStatus.tsx";
+import { useTakeCase } from "../queries.ts";
 
 /**
  * How long the visitor has waited or been silent, with the moment; by when an answer was promised; of a case in
@@ -67,21 +70,38 @@ function Waits({ row }: { row: CaseRow }) {
   return row.stage === "new" ? <span className="badge">{t("stage_new")}</span> : null;
 }
 
+/** Takes the case of a row, which then leaves the list: the focus goes on to the row beside it. */
+function useTaking() {
+  const me = useQuery(session).data?.id ?? "";
+  const take = useTakeCase();
+  const takeRow = (row: CaseRow, button: HTMLElement) => {
+    const li = button.closest("li");
+    const beside = li?.nextElementSibling ?? li?.previousElementSibling;
+    const goOn = () => (beside ?? document).querySelector<HTMLElement>("button, #content")?.focus();
+    if (!take.isPending) take.mutate({ row, owner: me }, { onSuccess: goOn });
+  };
+  return { take, takeRow };
+}
+
 type Props = {
   rows: CaseRow[];
   /** The head of the last column. */
   head?: string | undefined;
+  /** Whether a press in the row takes a case that nobody owns. */
+  mayTake?: boolean;
 };
 
-export function CaseList({ rows, head = t("answer") }: Props) {
+export function CaseList({ rows, head = t("answer"), mayTake = false }: Props) {
+  const { take, takeRow } = useTaking();
   const names = useQuery(colleagues).data ?? [];
   const owner = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? t("nobody");
   return (
     <>
       <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), t("owner"), head]} />
+      {mayTake && <SendStatus of={take} done={take.isSuccess ? t("taken", { name: take.variables.row.name }) : ""} />}
       <ul className="rows">
         {rows.map((row) => (
-          <li key={row.id}>
+          <li key={row.id} className={mayTake ? "with-take" : undefined}>
             <Link to="/cases/$id" params={{ id: row.id }} className="row case-row">
               <span className="name">
                 {row.name} <span className="language">{row.locale}</span>
@@ -97,6 +117,16 @@ export function CaseList({ rows, head = t("answer") }: Props) {
                 </bdi>
               </span>
             </Link>
+            {mayTake && !row.owner && (
+              <button
+                type="button"
+                className="button-quiet"
+                aria-label={t("take_this", { name: row.name })}
+                onClick={(event) => takeRow(row, event.currentTarget)}
+              >
+                {t("take_row")}
+              </button>
+            )}
           </li>
         ))}
       </ul>

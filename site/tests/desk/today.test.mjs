@@ -1,0 +1,89 @@
+// Today begins with what is to be done, and its figures lead to lists of their length.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations } from "../support/accessibility.mjs";
+import { startDesk } from "../support/desk.mjs";
+
+/** Where the things are that a figure counts. */
+const LISTS = {
+  "/inbox": ".rows > li",
+  "/unsorted": ".entries > li",
+  "/reviews": "section:first-of-type .entries > li",
+  "/money": "main > .entries > li",
+  "/invitations": "section:first-of-type .entries > li",
+  "/departures": ".departures > li",
+  "/mails": ".entries > li",
+};
+
+let desk;
+
+before(async () => {
+  desk = await startDesk();
+});
+
+after(() => desk?.close());
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px every figure of Today leads to a list of its length`, async () => {
+    const context = await desk.browser.newContext({ viewport: { width, height: 844 } });
+    context.setDefaultTimeout(30_000);
+    const page = await context.newPage();
+    await page.goto(desk.service.run("demonstrate").trim());
+    await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
+    const [now, departures] = await page.evaluate(async () => {
+      const read = async (path) => (await fetch(`/api/desk/${path}`)).json();
+      return [await read("today"), await read("departures")];
+    });
+    // No invented departure has to be decided on.
+    const due = departures.slice(0, 2).map(({ id, tour, starts, taken }) => {
+      return { id, tour, starts, why: "withdrawn", taken, booked: taken, capacity: null, minimum: null };
+    });
+    await page.route("**/api/desk/today", (route) => route.fulfill({ json: { ...now, departures: due } }));
+    await page.goto(`http://${desk.host}/`);
+    const figures = page.locator(".figures a");
+    await page.locator(".figures", { hasText: "departures to decide on" }).waitFor();
+    assert.equal(await page.locator(".figures li").count(), await figures.count(), "every figure is a link");
+    const [first, duty] = await page.evaluate(() => {
+      const place = (selector) => document.querySelector(selector).getBoundingClientRect().top;
+      return [place(".figures"), place(".duties .row")];
+    });
+    assert.ok(duty < 844 / 2, `the first duty, at ${duty}`);
+    if (width === 390) assert.ok(first > duty, "the figures come after the duties");
+    assert.deepEqual(await violations(page), []);
+    for (let at = 0; at < (await figures.count()); at++) {
+      const words = await figures.nth(at).textContent();
+      await figures.nth(at).click();
+      await page.waitForURL((address) => address.pathname !== "/");
+      const list = LISTS[new URL(page.url()).pathname];
+      const count = Number.parseInt(words, 10);
+      await page
+        .waitForFunction(([selector, count]) => document.querySelectorAll(selector).length === count, [list, count])
+        .catch(() => assert.fail(`“${words}” leads to ${page.url()}`));
+      await page.goBack();
+      await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
+    }
+    await context.close();
+  });
+}
+
+test("a press anywhere on a line of Today opens it, and a booking says in its head what it is and what comes next", async () => {
+  const context = await desk.browser.newContext({ viewport: { width: 390, height: 844 } });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(desk.service.run("demonstrate").trim());
+  const duty = page.locator(".duties li", { hasText: "Hanna Brandt" });
+  await duty.waitFor();
+  const { height } = await duty.boundingBox();
+  await duty.click({ position: { x: 300, y: height - 6 } });
+  await page.getByRole("heading", { name: "Hanna Brandt", level: 1 }).waitFor();
+  await page
+    .locator("header")
+    .getByText(/^from .* · 2 adults · Kilimanjaro by the Northern Circuit, 9 days$/)
+    .waitFor();
+  await page.goto(`http://${desk.host}/bookings?view=all&search=Emma`);
+  await page.locator(".row").first().click();
+  const next = page.locator(".panel", { has: page.getByRole("heading", { name: "Next step" }) });
+  await next.getByText(/^\$[\d,]+ is to be paid by /).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await context.close();
+});
