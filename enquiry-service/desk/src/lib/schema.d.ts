@@ -1315,6 +1315,15 @@ export interface components {
             /** @description The number that the lodging has given; empty if it has given none. */
             reference?: components["schemas"]["RawField"];
         };
+        /** @description A new offer. */
+        NewOffer: {
+            draft: components["schemas"]["OfferDraft"];
+            /**
+             * Format: uuid
+             * @description Id of the offer, created by the page: a repeated call is the same offer.
+             */
+            key: string;
+        };
         /** @description Places on a departure. */
         NewPlaces: {
             /**
@@ -1343,6 +1352,26 @@ export interface components {
             due_on: string;
             text: components["schemas"]["RawField"];
         };
+        /** @description A version to be sent. */
+        NewVersion: components["schemas"]["OfferByHand"] & {
+            /**
+             * Format: uuid
+             * @description Id of the version, created by the page: a repeated call sends nothing more.
+             */
+            key: string;
+            /**
+             * Format: int64
+             * @description Number of the version: 1, or that of the newest one plus one.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description When the draft was saved that the page has read.
+             */
+            seen: number;
+            /** @description The version of the thread that the person has read. */
+            thread: string;
+        };
         /** @description A note for colleagues. */
         Note: {
             text: components["schemas"]["RawField"];
@@ -1352,6 +1381,54 @@ export interface components {
          * @enum {string}
          */
         ObjectKind: "case" | "booking" | "departure" | "review" | "person" | "inviter" | "reply";
+        /** @description An offer of a case. */
+        OfferAnswer: {
+            /** @description URL of the traveller's page. Null if nothing was sent. */
+            address?: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the booking that its acceptance has made.
+             */
+            booking?: string | null;
+            /** @description What colleagues have typed for the next version. */
+            draft: components["schemas"]["OfferDraft"];
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970 at which the newest version was opened first. Null if it was not.
+             */
+            read_at?: number | null;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970 at which the draft was saved. Sent back with changes.
+             */
+            saved_at: number;
+            /**
+             * Format: uuid
+             * @description Id of the colleague who has saved it.
+             */
+            saved_by: string;
+            standing: components["schemas"]["OfferStanding"];
+            /** @description The newest first. */
+            versions: components["schemas"]["VersionAnswer"][];
+        };
+        /** @description An offer as a colleague sends it. */
+        OfferByHand: components["schemas"]["OrderByHand"] & {
+            /** @description What the traveller reads first, in the traveller's language; at most 5,000 characters. */
+            greeting?: components["schemas"]["RawField"];
+            /** @description Day by day; at most 60. */
+            programme: components["schemas"]["TypedDay"][];
+            /** @description `YYYY-MM-DD`, from today to the first day of the journey. */
+            valid_until: components["schemas"]["RawField"];
+        };
+        /** @description A draft as the form of the desk keeps it. It is never shown to a traveller, and validated when it is sent. */
+        OfferDraft: Record<string, never>;
+        /**
+         * @description Whether an offer can be accepted on a day.
+         * @enum {string}
+         */
+        OfferStanding: "draft" | "open" | "expired" | "withdrawn" | "accepted";
         /** @description A booking as a colleague types it for the person of a case. */
         OrderByHand: {
             /** @description `YYYY-MM-DD`, when the rest is due. Null: by the terms. */
@@ -1486,6 +1563,11 @@ export interface components {
             answer: components["schemas"]["RawField"];
             /** @description The answer as it was read. Null if there was none. */
             seen: components["schemas"]["RawField"];
+        };
+        /** @description A day of an itinerary of the sites. */
+        PublishedDay: {
+            text: string;
+            title: string;
         };
         /** @description Whether the sites show all published changes. */
         PublishingAnswer: {
@@ -1653,6 +1735,15 @@ export interface components {
          * @enum {string}
          */
         Role: "manager" | "sales" | "reservations" | "finance" | "operations" | "content" | "accountant";
+        /** @description A draft to be saved. */
+        SavedDraft: {
+            draft: components["schemas"]["OfferDraft"];
+            /**
+             * Format: int64
+             * @description When the draft was saved that the page has read.
+             */
+            seen: number;
+        };
         /** @description An answer to a visitor. */
         Say: {
             channel: components["schemas"]["Channel"];
@@ -1883,6 +1974,13 @@ export interface components {
             /** @description Number of visitors who wait for an answer. */
             waiting: number;
         };
+        /** @description A day as a colleague types it. */
+        TypedDay: {
+            /** @description At most 5,000 characters. */
+            text?: components["schemas"]["RawField"];
+            /** @description 1 to 200 characters. */
+            title: components["schemas"]["RawField"];
+        };
         /** @description A line of a price as a colleague types it. */
         TypedLine: {
             /**
@@ -1931,6 +2029,30 @@ export interface components {
             displayName: string;
             id: string;
             name: string;
+        };
+        /** @description A version as it was sent. */
+        VersionAnswer: {
+            /** @description What it changes of the version before, in English. */
+            changes: string[];
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            sent_at: number;
+            /**
+             * Format: uuid
+             * @description Id of the colleague who has sent it.
+             */
+            sent_by: string;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            total: number;
+            tour: string;
+            /** @description `YYYY-MM-DD` */
+            travel_date: string;
+            /** @description `YYYY-MM-DD` */
+            valid_until: string;
         };
         /**
          * @description Everything that the company has of one person: found by the address, by the phone number, and by addresses that

@@ -3,6 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Case } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
 import { dayAndYearOf, moment } from "../../lib/dates.ts";
+import { oneCase } from "../../lib/oneCase.ts";
 import { session, useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { placeInList } from "../../lib/worklist.ts";
@@ -11,12 +12,13 @@ import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
 import { BookingsOfCase } from "../bookings/shared/BookingsOfCase.tsx";
 import { HoldsOfCase } from "../holds/shared/HoldsOfCase.tsx";
+import { OffersOfCase } from "../offers/shared/OffersOfCase.tsx";
 import { AnswerForm } from "./answer/AnswerForm.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
 import { Handling } from "./Handling.tsx";
 import { Presence } from "./Presence.tsx";
-import { oneCase, useAcceptCase, useChangeCase } from "./queries.ts";
+import { useAcceptCase, useChangeCase } from "./queries.ts";
 import { Clock, journeyOf } from "./shared/CaseList.tsx";
 import { Tasks } from "./Tasks.tsx";
 import { Thread } from "./Thread.tsx";
@@ -73,6 +75,7 @@ export function CaseScreen() {
         </div>
         <aside>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
+          <OffersOfCase key={`${caseFile.id}-offers`} caseFile={caseFile} maySell={maySell} />
           <BookingsOfCase id={caseFile.id} mayBegin={maySell} />
           <HoldsOfCase key={caseFile.id} caseFile={caseFile} mayHold={maySell} />
           <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
