@@ -590,6 +590,37 @@ CREATE TABLE hold_warnings (
     UNIQUE (hold_id, until, hours)
 ) STRICT;
 
+-- An offer of a journey for the person of a case.
+CREATE TABLE offers (
+    id           TEXT PRIMARY KEY,
+    enquiry_id   TEXT NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
+    reference    TEXT NOT NULL UNIQUE,         -- a secret that opens the traveller's page
+    draft        TEXT NOT NULL,                -- JSON: what colleagues have typed
+    saved_at     INTEGER NOT NULL,
+    saved_by     TEXT NOT NULL REFERENCES staff (id),
+    made_by      TEXT NOT NULL REFERENCES staff (id),
+    made_at      INTEGER NOT NULL,
+    read_at      INTEGER,                      -- when the newest version was opened first
+    withdrawn_at INTEGER,
+    booking_id   TEXT REFERENCES bookings (id),    -- the booking that its acceptance has made
+    CHECK (withdrawn_at IS NULL OR booking_id IS NULL)
+) STRICT;
+CREATE INDEX offers_by_enquiry ON offers (enquiry_id);
+CREATE INDEX offers_by_booking ON offers (booking_id);
+
+-- A version of an offer as it was sent; rows are only added.
+CREATE TABLE offer_versions (
+    id          TEXT PRIMARY KEY,
+    offer_id    TEXT NOT NULL REFERENCES offers (id) ON DELETE CASCADE,
+    number      INTEGER NOT NULL,
+    sent_at     INTEGER NOT NULL,
+    sent_by     TEXT NOT NULL REFERENCES staff (id),
+    content     TEXT NOT NULL,                 -- JSON: journey, price, terms and greeting
+    valid_until TEXT NOT NULL,
+    hash        TEXT NOT NULL,                 -- of content, last day and terms
+    UNIQUE (offer_id, number)
+) STRICT;
+
 -- A reminder of a payment that was written, so that none is written twice.
 CREATE TABLE reminders (
     id         TEXT PRIMARY KEY,

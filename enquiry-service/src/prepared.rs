@@ -28,6 +28,7 @@ fn statements() -> Vec<(&'static str, Vec<Text>)> {
         ("bookings/finding/words", bookings::finding::words::texts()),
         ("bookings/holds/store", bookings::holds::store::texts()),
         ("bookings/ledger/store", bookings::ledger::store::texts()),
+        ("bookings/offers/store", bookings::offers::store::texts()),
         ("bookings/payments/store", bookings::payments::store::texts()),
         ("bookings/refunds/store", bookings::refunds::store::texts()),
         ("bookings/reminders/store", bookings::reminders::store::texts()),
@@ -143,13 +144,14 @@ query_row!(PlanStep, "", [detail]);
 
 /// Statements that read all of a table: at night, in reports and at the terminal, after an upgrade, and the next rows by
 /// the key of the table.
-const READ_ALL: [&str; 19] = [
+const READ_ALL: [&str; 20] = [
     "accounts/account/store: colliding",
     "accounts/account/store: with_colliding_address",
     "bookings/documents/store: purge",
     "bookings/finding/words: all_are_outdated",
     "bookings/holds/store: purge",
     "bookings/ledger/store: purge_quarantined_changes",
+    "bookings/offers/store: purge",
     "correspondence/attachments/store: purge",
     "correspondence/cases/store: purge_messages",
     "correspondence/cases/store: purge_notes",

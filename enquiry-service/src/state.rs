@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use accounts::{business::Business, state::Accounts};
 use bookings::{
     documents::{self, print::Printer},
-    orders,
+    offers, orders,
     payments::actions::Payments,
     state::Bookings,
 };
@@ -63,7 +63,8 @@ pub struct Parts {
 state!(AppState(Parts) gives web: Web, staff: Staff);
 
 /// The templates of the features' pages.
-const PAGES: [(&str, &str); 3] = [moderation::QUESTION, orders::http::PLACES_LEFT, documents::http::ACCOUNT];
+const PAGES: [(&str, &str); 4] =
+    [moderation::QUESTION, orders::http::PLACES_LEFT, documents::http::ACCOUNT, offers::page::OFFER];
 
 /// The parts of the service besides database, clock and settings.
 pub struct Shared {

@@ -90,7 +90,8 @@ test("on a phone, a journey that the sites do not offer is booked from the visit
   await page.getByLabel("First day").fill("2031-02-01");
   await page.getByLabel("Days").fill("11");
   const price = page.getByRole("group", { name: "Price" });
-  while (!(await price.getByLabel("Line 1: Text").count())) await price.getByRole("button", { name: "Add a line" }).click();
+  while (!(await price.getByLabel("Line 1: Text").count()))
+    await price.getByRole("button", { name: "Add a line" }).click();
   await price.getByLabel("Line 1: Text").fill("Rundreise mit Geländewagen");
   await price.getByLabel("Line 1: Unit").selectOption("per person");
   await price.getByLabel("Line 1: Quantity").fill("2");

@@ -9,7 +9,7 @@ use staff::permissions::Action;
 use crate::{
     departures, documents,
     dossier::{self, work},
-    finding,
+    finding, offers,
     orders::{self, price},
     payments::{self, ipn},
     refunds,
@@ -28,6 +28,7 @@ pub fn of_pages(app: &Bookings) -> OpenApiRouter {
         .routes(routes!(orders::http::submit_order))
         .routes(routes!(waiting_list::http::join))
         .routes(routes!(payments::http::start))
+        .routes(routes!(offers::http::accept))
         .with_state(app.clone())
 }
 
@@ -39,6 +40,7 @@ pub fn others(app: &Bookings) -> OpenApiRouter {
         .routes(routes!(payments::http::payment))
         .routes(routes!(ipn::by_query, ipn::by_body))
         .routes(routes!(documents::http::invoice))
+        .routes(routes!(offers::http::offer))
         .routes(routes!(documents::http::document))
         .with_state(app.clone())
 }

@@ -1,4 +1,4 @@
-//! Bookings, their money and their documents; departures with their waiting lists, and holds.
+//! Bookings, their money and their documents; departures with their waiting lists, holds and offers.
 
 pub mod calls;
 pub mod departures;
@@ -7,6 +7,7 @@ pub mod dossier;
 pub mod finding;
 pub mod holds;
 pub mod ledger;
+pub mod offers;
 pub mod orders;
 pub mod orders_by_hand;
 pub mod payments;

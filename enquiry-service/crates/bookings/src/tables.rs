@@ -17,6 +17,10 @@ use super::{
         self,
         model::{Booking, Change, LedgerLine},
     },
+    offers::{
+        self,
+        model::{Offer, OfferVersion},
+    },
     payments::model::Payment,
     refunds::model::Refund,
     statements,
@@ -69,6 +73,20 @@ pub const TABLES: &[Table] = &[
         "hold_warnings",
         Person::Rows(Erase::With("holds"), Export::No("when colleagues were warned")),
         Purge::With("holds"),
+    ),
+    table(
+        "offers",
+        Person::Rows(Erase::With("enquiries"), export!("offers": Offer, format!("{OF_CASES} ORDER BY made_at, id"))),
+        Purge::By(|on, _| offers::store::purge(on)),
+    ),
+    table(
+        "offer_versions",
+        Person::Rows(
+            Erase::With("offers"),
+            export!("offer_versions": OfferVersion,
+                format!("WHERE offer_id IN (SELECT id FROM offers {OF_CASES}) ORDER BY sent_at, id")),
+        ),
+        Purge::With("offers"),
     ),
     table(
         "booking_changes",

@@ -115,6 +115,10 @@ impl Catalogues {
         }
     }
 
+    pub fn percent(&self, locale: Locale, percent: u64) -> String {
+        self.of(locale).formats.percent(percent)
+    }
+
     pub fn date_long(&self, locale: Locale, date: Date) -> String {
         self.of(locale).formats.date_long(date)
     }

@@ -5,7 +5,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use staff::permissions::Action;
 
 use crate::{
-    audit_log, booking_cases, case_holds, case_orders, contact, exports, outbox, reports, state::Overview, today,
+    audit_log, booking_cases, case_holds, case_offers, case_orders, contact, exports, outbox, reports, state::Overview,
+    today,
 };
 
 /// Calls of the desk, each group behind a permission.
@@ -14,6 +15,7 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(today::today))
         .routes(routes!(booking_cases::desk::of_case))
         .routes(routes!(case_holds::desk::of_case))
+        .routes(routes!(case_offers::desk::list))
         .routes(routes!(contact::desk::of_case));
     let read_bookings =
         OpenApiRouter::new().routes(routes!(outbox::desk::of_booking)).routes(routes!(contact::desk::of_booking));
@@ -29,7 +31,12 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(case_holds::desk::release))
         .routes(routes!(case_orders::suggestion::journeys))
         .routes(routes!(case_orders::suggestion::price))
-        .routes(routes!(case_orders::desk::begin));
+        .routes(routes!(case_orders::desk::begin))
+        .routes(routes!(case_offers::desk::begin))
+        .routes(routes!(case_offers::desk::save))
+        .routes(routes!(case_offers::desk::withdraw))
+        .routes(routes!(case_offers::desk::send_version))
+        .routes(routes!(case_offers::desk::days));
     let groups = [
         (Action::ReadCases, read_cases),
         (Action::AnswerCases, OpenApiRouter::new().routes(routes!(booking_cases::desk::begin))),

@@ -1,9 +1,10 @@
-//! What looks across all areas: today, reports, exports, the outbox, the audit log, the cases of bookings, holds and orders of a case, and one person.
+//! What looks across all areas: today, reports, exports, the outbox, the audit log, the cases of bookings, holds, offers and orders of a case, and one person.
 
 pub mod audit_log;
 pub mod booking_cases;
 pub mod calls;
 pub mod case_holds;
+pub mod case_offers;
 pub mod case_orders;
 pub mod contact;
 pub mod exports;

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
-import { oneCase as caseOf } from "../features/cases/queries.ts";
 import { Today } from "../features/today/Today.tsx";
+import { oneCase as caseOf } from "../lib/oneCase.ts";
 import { NotFound, PageError, ScreenError } from "../ui/Notice.tsx";
 import { queryClient } from "./queryClient.ts";
 import { Shell } from "./Shell.tsx";
@@ -67,6 +67,11 @@ const oneCase = createRoute({
     if (!preload) queryClient.prefetchQuery(caseOf(params.id));
   },
   component: lazyRouteComponent(() => import("../features/cases/CaseScreen.tsx"), "CaseScreen"),
+});
+const offer = createRoute({
+  getParentRoute: () => shell,
+  path: "/cases/$id/offers/$offer",
+  component: lazyRouteComponent(() => import("../features/offers/OfferEditor.tsx"), "OfferEditor"),
 });
 const newBooking = createRoute({
   getParentRoute: () => shell,
@@ -189,6 +194,7 @@ export const router = createRouter({
       unsorted,
       oneCase,
       newBooking,
+      offer,
       newCase,
       bookings,
       oneBooking,

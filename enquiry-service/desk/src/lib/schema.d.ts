@@ -7,7 +7,7 @@ export interface components {
          * @description A permission of the desk.
          * @enum {string}
          */
-        Action: "read_cases" | "answer_cases" | "write_replies" | "accept_quarantined" | "read_reviews" | "moderate_reviews" | "read_bookings" | "change_bookings" | "record_money" | "refund_money" | "manage_rewards" | "read_departures" | "manage_waiting_lists" | "read_mails" | "retry_mails" | "read_reports" | "read_money_reports" | "invite" | "renew_credentials" | "read_audit" | "publish" | "export_data" | "erase_people" | "manage_passkeys";
+        Action: "read_cases" | "answer_cases" | "write_replies" | "accept_quarantined" | "read_reviews" | "moderate_reviews" | "read_bookings" | "change_bookings" | "sell_journeys" | "record_money" | "refund_money" | "manage_rewards" | "read_departures" | "manage_waiting_lists" | "read_mails" | "retry_mails" | "read_reports" | "read_money_reports" | "invite" | "renew_credentials" | "read_audit" | "publish" | "export_data" | "erase_people" | "manage_passkeys";
         /** @description A passkey that a device created. */
         AddPasskey: {
             credential: components["schemas"]["CreatedCredential"];
@@ -135,6 +135,63 @@ export interface components {
          * @enum {string}
          */
         Basis: "number" | "name_and_amount" | "name" | "amount";
+        /** @description The booking that was begun. */
+        BegunOrder: {
+            /** Format: uuid */
+            id: string;
+        };
+        /** @description A departure with its places. */
+        BookableDeparture: {
+            /**
+             * Format: int64
+             * @description Places held for this case, which become places of the booking.
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description Places that this case may book: free ones, and those held for it. Null if there is no limit.
+             */
+            left?: number | null;
+            /** @description `YYYY-MM-DD` */
+            starts: string;
+        };
+        /** @description The journeys that the person of a case can book. */
+        BookableJourneys: {
+            /**
+             * Format: int32
+             * @description Deposit of a journey that the sites do not offer, in per cent of the price.
+             */
+            deposit_percent: number;
+            /** @description The first one is the usual one. */
+            methods: components["schemas"]["Method"][];
+            /** @description By title. */
+            tours: components["schemas"]["BookableTour"][];
+            /**
+             * Format: int32
+             * @description Days before the start from which the whole price is due at once; else the rest is due on that day.
+             */
+            whole_price_days: number;
+        };
+        /** @description A tour of the sites in the visitor's language. */
+        BookableTour: {
+            /** Format: int32 */
+            days: number;
+            /** @description Coming departures by first day. Empty if the tour may begin on any day. */
+            departures: components["schemas"]["BookableDeparture"][];
+            /**
+             * Format: int32
+             * @description Deposit in per cent of the price.
+             */
+            deposit_percent: number;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the enquiry names this tour. */
+            is_asked: boolean;
+            /** @description In the desk's language, or in the visitor's if that site does not offer the tour. */
+            title: string;
+            /** @description In the visitor's language. */
+            title_of_visitor: string;
+        };
         /** @description A booking with its history, account and documents. */
         BookingAnswer: components["schemas"]["DeskBooking"] & {
             /** Format: int64 */
@@ -169,9 +226,13 @@ export interface components {
             /** Format: int64 */
             fees: number;
             ledger: components["schemas"]["DeskLedgerLine"][];
+            /** @description Lines of the price that a colleague has written; empty for a booking of the sites. */
+            lines: components["schemas"]["DeskPriceLine"][];
             message: string;
             /** @description The visitor's payment method. */
             method: components["schemas"]["Method"];
+            /** @description Why deposit or due date differ from the terms; empty if they do not. */
+            other_terms: string;
             /**
              * Format: int64
              * @description The overpaid amount.
@@ -726,6 +787,19 @@ export interface components {
             /** Format: int64 */
             travellers: number;
         };
+        /** @description A line of a price that a colleague has written. */
+        DeskPriceLine: {
+            /**
+             * Format: int64
+             * @description In cents; negative for a discount.
+             */
+            each: number;
+            /** Format: int64 */
+            quantity: number;
+            /** @description In the traveller's language. */
+            text: string;
+            unit: components["schemas"]["PriceUnit"];
+        };
         /** @description A number of travellers with the same price. */
         DeskPricePart: {
             /** @description `traveller`, `child` or `own_room` */
@@ -1055,7 +1129,7 @@ export interface components {
          * @description How a hold ended.
          * @enum {string}
          */
-        HoldEnd: "released" | "lapsed";
+        HoldEnd: "released" | "lapsed" | "booked";
         /** @description Another end of a hold. */
         HoldLonger: {
             /**
@@ -1215,6 +1289,14 @@ export interface components {
              */
             key: string;
         };
+        /** @description A new booking. */
+        NewCaseOrder: components["schemas"]["OrderByHand"] & {
+            /**
+             * Format: uuid
+             * @description Id of the booking, created by the page: a repeated call is the same booking.
+             */
+            key: string;
+        };
         /** @description Something to be held for the person of a case. */
         NewHold: {
             /**
@@ -1241,6 +1323,15 @@ export interface components {
             name: components["schemas"]["RawField"];
             /** @description The number that the lodging has given; empty if it has given none. */
             reference?: components["schemas"]["RawField"];
+        };
+        /** @description A new offer. */
+        NewOffer: {
+            draft: components["schemas"]["OfferDraft"];
+            /**
+             * Format: uuid
+             * @description Id of the offer, created by the page: a repeated call is the same offer.
+             */
+            key: string;
         };
         /** @description Places on a departure. */
         NewPlaces: {
@@ -1270,6 +1361,26 @@ export interface components {
             due_on: string;
             text: components["schemas"]["RawField"];
         };
+        /** @description A version to be sent. */
+        NewVersion: components["schemas"]["OfferByHand"] & {
+            /**
+             * Format: uuid
+             * @description Id of the version, created by the page: a repeated call sends nothing more.
+             */
+            key: string;
+            /**
+             * Format: int64
+             * @description Number of the version: 1, or that of the newest one plus one.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description When the draft was saved that the page has read.
+             */
+            seen: number;
+            /** @description The version of the thread that the person has read. */
+            thread: string;
+        };
         /** @description A note for colleagues. */
         Note: {
             text: components["schemas"]["RawField"];
@@ -1279,6 +1390,87 @@ export interface components {
          * @enum {string}
          */
         ObjectKind: "case" | "booking" | "departure" | "review" | "person" | "inviter" | "reply";
+        /** @description An offer of a case. */
+        OfferAnswer: {
+            /** @description URL of the traveller's page. Null if nothing was sent. */
+            address?: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the booking that its acceptance has made.
+             */
+            booking?: string | null;
+            /** @description What colleagues have typed for the next version. */
+            draft: components["schemas"]["OfferDraft"];
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970 at which the newest version was opened first. Null if it was not.
+             */
+            read_at?: number | null;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970 at which the draft was saved. Sent back with changes.
+             */
+            saved_at: number;
+            /**
+             * Format: uuid
+             * @description Id of the colleague who has saved it.
+             */
+            saved_by: string;
+            standing: components["schemas"]["OfferStanding"];
+            /** @description The newest first. */
+            versions: components["schemas"]["VersionAnswer"][];
+        };
+        /** @description An offer as a colleague sends it. */
+        OfferByHand: components["schemas"]["OrderByHand"] & {
+            /** @description What the traveller reads first, in the traveller's language; at most 5,000 characters. */
+            greeting?: components["schemas"]["RawField"];
+            /** @description Day by day; at most 60. */
+            programme: components["schemas"]["TypedDay"][];
+            /** @description `YYYY-MM-DD`, from today to the first day of the journey. */
+            valid_until: components["schemas"]["RawField"];
+        };
+        /** @description A draft as the form of the desk keeps it. It is never shown to a traveller, and validated when it is sent. */
+        OfferDraft: Record<string, never>;
+        /**
+         * @description Whether an offer can be accepted on a day.
+         * @enum {string}
+         */
+        OfferStanding: "draft" | "open" | "expired" | "withdrawn" | "accepted";
+        /** @description A booking as a colleague types it for the person of a case. */
+        OrderByHand: {
+            /** @description `YYYY-MM-DD`, when the rest is due. Null: by the terms. */
+            balance_on?: string | null;
+            /** @description Whole numbers from 0 to 15, such as `4,11`. */
+            child_ages?: components["schemas"]["RawField"];
+            /** @description Length in days, 1 to 60. */
+            days: components["schemas"]["RawField"];
+            /**
+             * Format: int64
+             * @description In cents. Null: by the terms.
+             */
+            deposit?: number | null;
+            /** @description What makes up the price: 1 to 40 lines. */
+            lines: components["schemas"]["TypedLine"][];
+            /** @description How the visitor pays. */
+            method: components["schemas"]["Method"];
+            /** @description 0 to 31 */
+            no_of_adults: components["schemas"]["RawField"];
+            /** @description 0 to 11 */
+            no_of_children: components["schemas"]["RawField"];
+            /** @description Why deposit or due date differ from the terms; required if they do, at most 300 characters. */
+            other_terms?: components["schemas"]["RawField"];
+            /** @description Name of the journey, in the visitor's language, at most 200 characters. Required without a tour. */
+            title?: components["schemas"]["RawField"];
+            /**
+             * Format: int64
+             * @description Number of a tour of the sites. Null for a journey that they do not offer.
+             */
+            tour?: number | null;
+            /** @description `YYYY-MM-DD`, from today on. */
+            travel_date: components["schemas"]["RawField"];
+        };
         /** @description A session of the signed-in person. */
         OwnSessionAnswer: {
             /**
@@ -1333,6 +1525,11 @@ export interface components {
             /** @description Id of the person. */
             staff: string;
         };
+        /**
+         * @description The unit of a price line.
+         * @enum {string}
+         */
+        PriceUnit: "person" | "room" | "vehicle" | "group" | "night";
         /** @description An RFC 9457 problem document. */
         Problem: {
             /** @description Code within the type; stable, for programs. */
@@ -1361,6 +1558,11 @@ export interface components {
             answer: components["schemas"]["RawField"];
             /** @description The answer as it was read. Null if there was none. */
             seen: components["schemas"]["RawField"];
+        };
+        /** @description A day of an itinerary of the sites. */
+        PublishedDay: {
+            text: string;
+            title: string;
         };
         /** @description Whether the sites show all published changes. */
         PublishingAnswer: {
@@ -1541,6 +1743,15 @@ export interface components {
          * @enum {string}
          */
         Role: "manager" | "sales" | "reservations" | "finance" | "operations" | "content" | "accountant";
+        /** @description A draft to be saved. */
+        SavedDraft: {
+            draft: components["schemas"]["OfferDraft"];
+            /**
+             * Format: int64
+             * @description When the draft was saved that the page has read.
+             */
+            seen: number;
+        };
         /** @description An answer to a visitor. */
         Say: {
             channel: components["schemas"]["Channel"];
@@ -1777,6 +1988,29 @@ export interface components {
             /** @description Number of visitors who wait for an answer, or were promised one. */
             waiting: number;
         };
+        /** @description A day as a colleague types it. */
+        TypedDay: {
+            /** @description At most 5,000 characters. */
+            text?: components["schemas"]["RawField"];
+            /** @description 1 to 200 characters. */
+            title: components["schemas"]["RawField"];
+        };
+        /** @description A line of a price as a colleague types it. */
+        TypedLine: {
+            /**
+             * Format: int64
+             * @description In cents; negative for a discount, never zero.
+             */
+            each: number;
+            /**
+             * Format: int64
+             * @description 1 to 999
+             */
+            quantity: number;
+            /** @description In the visitor's language, 1 to 200 characters. */
+            text: components["schemas"]["RawField"];
+            unit: components["schemas"]["PriceUnit"];
+        };
         /** @description A mail that was given up. */
         UndeliveredMail: {
             /** @description What the mail server answered; empty if unknown. */
@@ -1815,6 +2049,30 @@ export interface components {
             displayName: string;
             id: string;
             name: string;
+        };
+        /** @description A version as it was sent. */
+        VersionAnswer: {
+            /** @description What it changes of the version before, in English. */
+            changes: string[];
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            sent_at: number;
+            /**
+             * Format: uuid
+             * @description Id of the colleague who has sent it.
+             */
+            sent_by: string;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            total: number;
+            tour: string;
+            /** @description `YYYY-MM-DD` */
+            travel_date: string;
+            /** @description `YYYY-MM-DD` */
+            valid_until: string;
         };
         /**
          * @description Everything that the company has of one person: found by the address, by the phone number, and by addresses that

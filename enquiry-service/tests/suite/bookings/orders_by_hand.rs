@@ -24,7 +24,7 @@ use crate::support::{
 };
 
 /// Two adults on the departure, at 2,000 dollars each, less 150.
-fn booking() -> Value {
+pub fn booking() -> Value {
     json!({
         "key": kernel::clock::id(1_795_000_000_000), "tour": 109, "travel_date": DAY, "days": "7", "no_of_adults": "2", "no_of_children": "0",
         "lines": [
@@ -47,7 +47,7 @@ async fn begun(app: &TestApp, answer: Response) -> Booking {
     app.store.find(id).await.unwrap().unwrap()
 }
 
-async fn how_many(app: &TestApp) -> usize {
+pub async fn how_many(app: &TestApp) -> usize {
     let all = bookings::ledger::store::BookingFilter { quarantined: None, unclear: false, since: 0, most: 1000 };
     app.store.bookings(all).await.unwrap().len()
 }

@@ -227,6 +227,8 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
             "waiting_list ",
             "holds ",
             "hold_warnings ",
+            "offers ",
+            "offer_versions ",
             "staff",
             "passkey",
             "audit ",

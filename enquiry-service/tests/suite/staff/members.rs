@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 85] = [
+const NEEDS: [(&str, &str, Action); 91] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -88,6 +88,12 @@ const NEEDS: [(&str, &str, Action); 85] = [
     ("post", "/api/desk/cases/{id}/holds", Action::SellJourneys),
     ("put", "/api/desk/cases/{id}/holds/{hold}", Action::SellJourneys),
     ("post", "/api/desk/cases/{id}/holds/{hold}/release", Action::SellJourneys),
+    ("get", "/api/desk/cases/{id}/offers", Action::ReadCases),
+    ("post", "/api/desk/cases/{id}/offers", Action::SellJourneys),
+    ("put", "/api/desk/cases/{id}/offers/{offer}", Action::SellJourneys),
+    ("post", "/api/desk/cases/{id}/offers/{offer}/withdrawal", Action::SellJourneys),
+    ("post", "/api/desk/cases/{id}/offers/{offer}/versions", Action::SellJourneys),
+    ("get", "/api/desk/cases/{id}/days/{tour}", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/journeys", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/price", Action::SellJourneys),
     ("post", "/api/desk/cases/{id}/bookings", Action::SellJourneys),
@@ -173,6 +179,13 @@ fn body_of(path: &str) -> Value {
         "bookings" => json!({
             "key": NOBODYS, "tour": null, "title": "x", "travel_date": "2027-01-01", "days": "3", "no_of_adults": "2",
             "no_of_children": "0", "lines": [], "deposit": null, "balance_on": null, "method": "cash",
+        }),
+        "offers" => json!({ "key": NOBODYS, "draft": {} }),
+        "{offer}" => json!({ "seen": 0, "draft": {} }),
+        "versions" => json!({
+            "key": NOBODYS, "number": 1, "seen": 0, "thread": "0-0-0", "tour": null, "title": "x",
+            "travel_date": "2027-01-01", "days": "3", "no_of_adults": "2", "no_of_children": "0", "lines": [],
+            "deposit": null, "balance_on": null, "method": "cash", "programme": [], "valid_until": "2026-12-31",
         }),
         "holds" => {
             let what = json!({ "places": { "departure": NOBODYS, "travellers": 1 } });

@@ -58,6 +58,8 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "waiting_list",
         "holds",
         "hold_warnings",
+        "offers",
+        "offer_versions",
         "staff",
         "staff_links",
         "staff_recovery_codes",

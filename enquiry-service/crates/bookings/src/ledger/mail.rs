@@ -9,6 +9,7 @@ use minijinja::{Value, context};
 use kernel::{
     catalogues::Catalogues,
     clock::date,
+    content::Content,
     fields::shown_ages,
     mail::{
         facts::{self, Fact, Facts},
@@ -24,7 +25,7 @@ use kernel::{
 use staff::people::model::StaffMember;
 
 use super::{
-    model::{Actor, Booking, BookingState, Change, LineKind, Method, Step, Transition},
+    model::{Actor, Booking, BookingState, Change, Journey, LineKind, Method, Step, Transition},
     store,
 };
 use crate::departures::mail::standing_of;
@@ -222,10 +223,7 @@ fn change_values(composer: &Composer, bank_details: &[String], step: &Step, stan
     let is_due = booking.due_on(today).is_positive();
     let is_first = change.from == Some(BookingState::Requested);
     let is_confirmed = what == BookingState::Confirmed.name();
-    let tour = booking.journey.tour_id.filter(|_| is_confirmed);
-    let programme = tour.map_or_else(Vec::new, |tour| content.itinerary(locale, tour));
-    let days: Vec<_> =
-        programme.iter().map(|day| context! { day => day.day.as_str(), title => day.title.as_str() }).collect();
+    let days = if is_confirmed { programme(&content, booking) } else { Vec::new() };
     // Where money is asked for, the mail says whether the departure takes place.
     let standing = standing.filter(|_| is_due);
     let by_transfer = is_due && booking.journey.method == Method::BankTransfer;
@@ -235,7 +233,7 @@ fn change_values(composer: &Composer, bank_details: &[String], step: &Step, stan
         facts => serde(facts_of_change(catalogue, locale, step, today)),
         standing,
         programme => days,
-        journey_page => format!("{origin}/trip/{}#tips", booking.journey.tour_slug),
+        journey_page => booking.journey.tour_id.map(|_| format!("{origin}/trip/{}#tips", booking.journey.tour_slug)),
         bank_details => if by_transfer { bank_details.to_vec() } else { Vec::new() },
         bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
         payment => is_due.then(|| format!("{origin}/Payment?reference={reference}")),
@@ -244,6 +242,17 @@ fn change_values(composer: &Composer, bank_details: &[String], step: &Step, stan
         terms => is_first.then(|| format!("{origin}/Terms")),
         is_first,
     }
+}
+
+/// The days of a booking with their titles: those that were agreed, else those of the tour.
+fn programme(content: &Content, booking: &Booking) -> Vec<Value> {
+    let Journey { programme, tour_id, .. } = &booking.journey;
+    if !programme.is_empty() {
+        let days = (1..).zip(programme);
+        return days.map(|(number, day)| context! { day => number.to_string(), title => day.title.as_str() }).collect();
+    }
+    let days = tour_id.map_or_else(Vec::new, |tour| content.itinerary(booking.locale, tour));
+    days.iter().map(|day| context! { day => day.day.as_str(), title => day.title.as_str() }).collect()
 }
 
 /// The template values of a mail to the operator about a change, with the figures of that change. `cause` names a person of

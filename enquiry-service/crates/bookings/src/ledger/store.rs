@@ -134,7 +134,7 @@ pub fn with_ids(connection: &Connection, ids: &[Uuid]) -> Result<Vec<Booking>, D
 
 /// Blanks personal data of a booking; the journey and the money stay for bookkeeping.
 fn nameless(dialect: Dialect) -> String {
-    let journey = dialect.with_empty("journey", &["message", "affiliate"]);
+    let journey = dialect.with_empty("journey", &["message", "affiliate", "signed_by"]);
     format!(
         "UPDATE bookings SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
          network = NULL, journey = {journey}, quote = '', searchable = 0"

@@ -295,6 +295,9 @@ impl OrderSubmission {
                 country: country?,
                 affiliate: affiliate?,
                 message: message?,
+                programme: Vec::new(),
+                accepted: None,
+                signed_by: String::new(),
             })
         };
         let ordered = || Some(ValidOrder { locale, name: name?, email: email?, phone: phone?, journey: journey()? });

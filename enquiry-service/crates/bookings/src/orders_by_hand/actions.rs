@@ -3,7 +3,7 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use accounts::{business::Business, rewards::actions::introduce};
+use accounts::{affiliates::model::Introduction, business::Business, rewards::actions::introduce};
 use intake::enquiries;
 use kernel::{
     audit_log::actions::log,
@@ -48,15 +48,10 @@ pub async fn begin(
             if transaction.find::<Booking>(id)?.is_some() {
                 return Ok(Ok(id));
             }
-            if let Err(refusal) = has_places(transaction, &new.booking)? {
-                return Ok(Err(refusal));
+            if let Some(left) = too_few_places(transaction, &new.booking)? {
+                return Ok(Err(OrderRefusal::TooFewPlaces(left)));
             }
-            ledger::actions::insert(transaction, &new)?;
-            waiting_list::store::leave(transaction, &new.booking)?;
-            if let Some(accepted) = &new.accepted {
-                transaction.insert(&of_change(accepted, &operator))?;
-            }
-            introduction.iter().try_for_each(|introduction| introduce(transaction, introduction))?;
+            insert(transaction, &new, introduction.as_ref(), &operator)?;
             let total = new.booking.journey.total;
             let detail = json!({
                 "booking": new.booking.number, "amount": total.minor(), "currency": total.currency().to_string(),
@@ -65,6 +60,21 @@ pub async fn begin(
             Ok(Ok(id))
         })
         .await
+}
+
+/// Inserts a booking with its mails and all that follows from it. Its departure is locked.
+pub fn insert(
+    transaction: &Transaction,
+    new: &NewBooking,
+    introduction: Option<&Introduction>,
+    operator: &str,
+) -> Result<(), DatabaseError> {
+    ledger::actions::insert(transaction, new)?;
+    waiting_list::store::leave(transaction, &new.booking)?;
+    if let Some(accepted) = &new.accepted {
+        transaction.insert(&of_change(accepted, operator))?;
+    }
+    introduction.into_iter().try_for_each(|introduction| introduce(transaction, introduction))
 }
 
 /// Locks the departure, then the case, and checks the case.
@@ -92,12 +102,10 @@ fn may_begin(
     })
 }
 
-fn has_places(transaction: &Transaction, booking: &Booking) -> Result<Result<(), OrderRefusal>, DatabaseError> {
-    let Some((key, holder)) = booking.departure().zip(Holder::of(booking)) else { return Ok(Ok(())) };
-    let Some(departure) = departures::store::find(transaction, key)? else { return Ok(Ok(())) };
+/// The places that are left for the person of a booking, if they are too few. The departure is locked.
+pub fn too_few_places(transaction: &Transaction, booking: &Booking) -> Result<Option<i64>, DatabaseError> {
+    let Some((key, holder)) = booking.departure().zip(Holder::of(booking)) else { return Ok(None) };
+    let Some(departure) = departures::store::find(transaction, key)? else { return Ok(None) };
     let left = holds::actions::left_for(transaction, &departure, &holder)?;
-    Ok(match left.filter(|left| booking.travellers() > *left) {
-        Some(left) => Err(OrderRefusal::TooFewPlaces(left)),
-        None => Ok(()),
-    })
+    Ok(left.filter(|left| booking.travellers() > *left))
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use intake::enquiries::model::{Details, Enquiry};
 use kernel::{
-    clock::Millis,
+    clock::{self, Millis},
     content::Content,
     fields::{
         FieldError, FieldErrorKind, FieldErrors, RawField, SingleLine, child_ages, longest, reference::Reference,
@@ -96,6 +96,9 @@ pub enum InvalidOrder {
     /// The rest is due in the past, or after the journey has begun.
     #[error("The rest must be due from today on, and at the latest on the first day")]
     BalanceDay,
+    /// An offer can be accepted after the journey has begun.
+    #[error("The last day of the offer must not be after the first day of the journey")]
+    ValidUntil,
     /// Deposit or due date differ from the terms.
     #[error("Say why deposit or due date differ from the terms")]
     NoReason,
@@ -112,6 +115,7 @@ impl InvalidOrder {
             InvalidOrder::Deposit => Some("deposit"),
             InvalidOrder::BalanceDay => Some("balance_on"),
             InvalidOrder::NoReason => Some("other_terms"),
+            InvalidOrder::ValidUntil => Some("valid_until"),
             InvalidOrder::Fields(_) | InvalidOrder::NoTerms => None,
         }
     }
@@ -222,6 +226,9 @@ impl OrderByHand {
             country: SingleLine::default(),
             affiliate: case.details.affiliate().clone(),
             message: String::new(),
+            programme: Vec::new(),
+            accepted: None,
+            signed_by: String::new(),
         })
     }
 
@@ -271,8 +278,13 @@ pub fn booking_for(
     (id, staff): (Uuid, Uuid),
     (now, today): (Millis, Date),
 ) -> NewBooking {
-    let booking = Booking {
-        id,
+    NewBooking::new(Booking { id, ..requested(case, journey, now) }, today, Actor::Staff(staff))
+}
+
+/// A booking of a journey for the person of a case, before it is accepted.
+pub fn requested(case: &Enquiry, journey: Journey, now: Millis) -> Booking {
+    Booking {
+        id: clock::id(now),
         reference: BookingReference::random(),
         number: Reference::random(),
         received_at: now,
@@ -286,6 +298,5 @@ pub fn booking_for(
         balance: Balance::NOTHING,
         agreed: None,
         quarantine: None,
-    };
-    NewBooking::new(booking, today, Actor::Staff(staff))
+    }
 }

@@ -202,67 +202,82 @@ pub async fn answer(
     answer: Answer,
     now: Millis,
 ) -> Result<Answered, DatabaseError> {
-    let asked: Option<Enquiry> = database.find(answer.enquiry).await?;
+    let release = release_of(database, business, answer.enquiry).await?;
+    database.write(move |transaction| answer_within(transaction, answer, release, now)).await
+}
+
+/// The release of a quarantined enquiry, with which its answer ends the quarantine.
+pub async fn release_of(
+    database: &Database,
+    business: &Business,
+    enquiry: Uuid,
+) -> Result<Option<Release>, DatabaseError> {
+    let asked: Option<Enquiry> = database.find(enquiry).await?;
     // No enquiry enters quarantine later.
-    let release = asked.filter(|asked| asked.quarantine.is_some()).map(|asked| Release::of(&asked, business));
-    database
-        .write(move |transaction| {
-            let Answer { enquiry, staff, channel, text, owed_on, files, key, seen } = answer;
-            if !answers(transaction, staff)? {
-                return Ok(Answered::AuthorLeft);
-            }
-            // Locked, so that each answer sees those before it.
-            let Some(asked) = enquiries::store::locked(transaction, enquiry)? else { return Ok(Answered::NoSuchCase) };
-            if let Some(written) = store::written(transaction, &key)? {
-                // A file that is not among those of the answer has not gone out.
-                let are_sent = files.iter().map(|file| attachments::store::is_sent_with(transaction, *file, &key));
-                let CaseMessage { text: said, owed_on: owed, .. } = &written;
-                let is_same = (written.enquiry, written.channel, said, owed) == (enquiry, channel, &text, &owed_on)
-                    && are_sent.collect::<Result<Vec<_>, _>>()?.iter().all(|is_sent| *is_sent);
-                return Ok(if is_same { Answered::Written } else { Answered::OtherAnswer });
-            }
-            let recipient = asked.email.to_string();
-            if channel == Channel::Mail && recipient.is_empty() {
-                return Ok(Answered::NoAddress);
-            }
-            // A call or a message by another channel has taken place: noting it does no harm.
-            if channel == Channel::Mail && store::thread(transaction, enquiry)? != seen {
-                return Ok(Answered::Meanwhile);
-            }
-            let mut size = 0;
-            for file in &files {
-                let Some(file) = attachments::store::waiting(transaction, *file, enquiry, staff)? else {
-                    return Ok(Answered::NoSuchFile);
-                };
-                size += file.size;
-            }
-            let is_mail = channel == Channel::Mail || files.is_empty();
-            if !is_mail || files.len() > SentAttachment::MOST || size > SentAttachment::LARGEST_TOGETHER {
-                return Ok(Answered::TooManyFiles);
-            }
-            if channel == Channel::Mail && !count_one(transaction, &case_mail_limit(enquiry), now)? {
-                return Ok(Answered::TooManyMails);
-            }
-            let message = CaseMessage { id: clock::id(now), enquiry, staff, channel, at: now, text, owed_on };
-            if !store::insert_message(transaction, &message, &key)? {
-                return Ok(Answered::Written);
-            }
-            files.iter().try_for_each(|file| attachments::store::attach(transaction, *file, message.id))?;
-            if channel == Channel::Mail {
-                let mail = NewMessage::due(CASE_REPLY, Some(message.id), recipient, now);
-                transaction.insert([&mail])?;
-            }
-            search::store::are_outdated(transaction, enquiry)?;
-            if let Some(release) = release {
-                release.run(transaction, Some(staff), now)?;
-            }
-            let is_taken = store::take(transaction, enquiry, staff)? > 0;
-            let detail = serde_json::json!({
-                "message": message.id, "channel": <&str>::from(channel), "files": files.len(), "is_taken": is_taken,
-                "owed_on": owed_on,
-            });
-            log(transaction, Some(staff), "answer", enquiry, &detail, now)?;
-            Ok(Answered::Written)
-        })
-        .await
+    Ok(asked.filter(|asked| asked.quarantine.is_some()).map(|asked| Release::of(&asked, business)))
+}
+
+/// As [`answer`], within a transaction. Unless the answer is written, nothing is.
+pub fn answer_within(
+    transaction: &Transaction,
+    answer: Answer,
+    release: Option<Release>,
+    now: Millis,
+) -> Result<Answered, DatabaseError> {
+    let Answer { enquiry, staff, channel, text, owed_on, files, key, seen } = answer;
+    if !answers(transaction, staff)? {
+        return Ok(Answered::AuthorLeft);
+    }
+    // Locked, so that each answer sees those before it.
+    let Some(asked) = enquiries::store::locked(transaction, enquiry)? else { return Ok(Answered::NoSuchCase) };
+    if let Some(written) = store::written(transaction, &key)? {
+        // A file that is not among those of the answer has not gone out.
+        let are_sent = files.iter().map(|file| attachments::store::is_sent_with(transaction, *file, &key));
+        let CaseMessage { text: said, owed_on: owed, .. } = &written;
+        let is_same = (written.enquiry, written.channel, said, owed) == (enquiry, channel, &text, &owed_on)
+            && are_sent.collect::<Result<Vec<_>, _>>()?.iter().all(|is_sent| *is_sent);
+        return Ok(if is_same { Answered::Written } else { Answered::OtherAnswer });
+    }
+    let recipient = asked.email.to_string();
+    if channel == Channel::Mail && recipient.is_empty() {
+        return Ok(Answered::NoAddress);
+    }
+    // A call or a message by another channel has taken place: noting it does no harm.
+    if channel == Channel::Mail && store::thread(transaction, enquiry)? != seen {
+        return Ok(Answered::Meanwhile);
+    }
+    let mut size = 0;
+    for file in &files {
+        let Some(file) = attachments::store::waiting(transaction, *file, enquiry, staff)? else {
+            return Ok(Answered::NoSuchFile);
+        };
+        size += file.size;
+    }
+    let is_mail = channel == Channel::Mail || files.is_empty();
+    if !is_mail || files.len() > SentAttachment::MOST || size > SentAttachment::LARGEST_TOGETHER {
+        return Ok(Answered::TooManyFiles);
+    }
+    if channel == Channel::Mail && !count_one(transaction, &case_mail_limit(enquiry), now)? {
+        return Ok(Answered::TooManyMails);
+    }
+    let message = CaseMessage { id: clock::id(now), enquiry, staff, channel, at: now, text, owed_on };
+    if !store::insert_message(transaction, &message, &key)? {
+        return Ok(Answered::Written);
+    }
+    files.iter().try_for_each(|file| attachments::store::attach(transaction, *file, message.id))?;
+    if channel == Channel::Mail {
+        let mail = NewMessage::due(CASE_REPLY, Some(message.id), recipient, now);
+        transaction.insert([&mail])?;
+    }
+    search::store::are_outdated(transaction, enquiry)?;
+    if let Some(release) = release {
+        release.run(transaction, Some(staff), now)?;
+    }
+    let is_taken = store::take(transaction, enquiry, staff)? > 0;
+    let detail = serde_json::json!({
+        "message": message.id, "channel": <&str>::from(channel), "files": files.len(), "is_taken": is_taken,
+        "owed_on": owed_on,
+    });
+    log(transaction, Some(staff), "answer", enquiry, &detail, now)?;
+    Ok(Answered::Written)
 }

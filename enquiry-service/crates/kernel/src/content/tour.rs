@@ -82,6 +82,17 @@ pub struct Itinerary {
     /// `3` or `3-4`
     pub day: String,
     pub title: String,
+    /// Without markup; may be empty.
+    pub text: String,
+}
+
+impl Itinerary {
+    /// The number of days.
+    pub fn count(&self) -> usize {
+        let number = |text: &str| text.trim().parse::<usize>().ok();
+        let ends = self.day.split_once(['-', '–']).and_then(|(first, last)| number(first).zip(number(last)));
+        ends.map_or(1, |(first, last)| (last + 1).saturating_sub(first).clamp(1, 60))
+    }
 }
 
 /// The fields of a tour's own file that its card lacks.
@@ -149,7 +160,12 @@ impl TourDetail {
 
     pub fn itinerary(self) -> Vec<Itinerary> {
         let days = readable(self.itinerary);
-        days.map(|day: wire::ItineraryDay| Itinerary { day: day.day, title: day.title }).collect()
+        days.map(|day: wire::ItineraryDay| Itinerary {
+            text: day.body.as_deref().map(plain_text).unwrap_or_default(),
+            day: day.day,
+            title: day.title,
+        })
+        .collect()
     }
 }
 
@@ -173,6 +189,12 @@ fn departures_of(items: Option<Vec<Value>>) -> Vec<Departure> {
 
 fn readable<T: DeserializeOwned>(items: Option<Vec<Value>>) -> impl Iterator<Item = T> {
     items.into_iter().flatten().filter_map(|item| serde_json::from_value(item).ok())
+}
+
+/// The text of an editor's HTML: paragraphs and items are lines of their own.
+fn plain_text(html: &str) -> String {
+    let config = html2text::config::plain_no_decorate().no_link_wrapping().no_table_borders();
+    config.string_from_read(html.as_bytes(), usize::from(u16::MAX)).unwrap_or_default().trim().to_owned()
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use intake::enquiries::model::Enquiry;
 use kernel::http::{
     problem::Problem,
     refusals::{refused, refused_field},
+    web::Web,
 };
 use staff::guard::Person;
 
@@ -52,11 +53,7 @@ pub async fn begin(
     let (now, today, content) = (app.clock.now(), app.clock.today(&app.zone), app.content.current());
     let enquiry: Enquiry = app.database.find(case).await?.ok_or_else(Problem::not_found)?;
     let office = Office { content: &content, case: &enquiry, methods: app.bookings.payment.methods(), today };
-    let journey = order.parse(&office).map_err(|invalid| match (invalid.field(), invalid) {
-        (_, InvalidOrder::Fields(wrong)) => Problem::invalid(&app.catalogue, Locale::En, &wrong),
-        (Some(field), invalid) => refused_field(field, invalid.to_string()),
-        (None, invalid) => refused(invalid.to_string()),
-    })?;
+    let journey = order.parse(&office).map_err(|invalid| problem_of(&app, &invalid))?;
     let new = booking_for(&enquiry, journey, (key, person.id), (now, today));
     let begun = actions::begin(&app.database, &app.bookings.business, (case, person.id), new).await?;
     let conflict =
@@ -69,4 +66,13 @@ pub async fn begin(
     })?;
     app.wake.notify_one();
     Ok((StatusCode::CREATED, Json(BegunOrder { id })))
+}
+
+/// Which fields of an order are wrong, or why it is refused.
+pub fn problem_of(app: &Web, invalid: &InvalidOrder) -> Problem {
+    match (invalid.field(), invalid) {
+        (_, InvalidOrder::Fields(wrong)) => Problem::invalid(&app.catalogue, Locale::En, wrong),
+        (Some(field), _) => refused_field(field, invalid.to_string()),
+        (None, _) => refused(invalid.to_string()),
+    }
 }

@@ -76,6 +76,7 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
       return { sentence: withAmount(line.action), more: [textIn(detail, "number")] };
     case "pay_rewards":
     case "begin_booking":
+    case "send_offer":
       return { sentence: withAmount(line.action), more: [] };
     case "accept_waiting":
     case "strike_waiting":
@@ -83,6 +84,9 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
         sentence: tell(line.action),
         more: detail.number ? [textIn(detail, "number"), t("travellers", { count: numberIn(detail, "persons") })] : [],
       };
+    case "begin_offer":
+    case "withdraw_offer":
+      return { sentence: tell(line.action), more: [] };
     case "decide_departure":
       return { sentence: tell(detail.takes_place ? line.action : "decide_departure_undone"), more: [] };
     case "hold_places":

@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import type { Case } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
 import { moment } from "../../lib/dates.ts";
+import { oneCase } from "../../lib/oneCase.ts";
 import { session, useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { placeInList } from "../../lib/worklist.ts";
@@ -11,12 +12,12 @@ import { Pending } from "../../ui/Notice.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
 import { BookingsOfCase } from "../bookings/shared/BookingsOfCase.tsx";
 import { HoldsOfCase } from "../holds/shared/HoldsOfCase.tsx";
+import { OffersOfCase } from "../offers/shared/OffersOfCase.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
 import { Conversation } from "./Conversation.tsx";
 import { Handling } from "./Handling.tsx";
 import { Presence } from "./Presence.tsx";
-import { oneCase } from "./queries.ts";
 import { Clock, journeyOf } from "./shared/CaseList.tsx";
 import { Tasks } from "./Tasks.tsx";
 import { useCaseChanges } from "./useCaseChanges.ts";
@@ -62,6 +63,7 @@ export function CaseScreen() {
         <Conversation key={caseFile.id} caseFile={caseFile} />
         <aside key={caseFile.id}>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
+          <OffersOfCase caseFile={caseFile} maySell={maySell} />
           <BookingsOfCase id={caseFile.id} mayBegin={maySell} />
           <HoldsOfCase caseFile={caseFile} mayHold={maySell} />
           <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />

@@ -14,6 +14,7 @@ import {
 } from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
 import { codeOf, conflictOf, InputError } from "../../lib/errors.ts";
+import { oneCase } from "../../lib/oneCase.ts";
 import { t } from "../../lib/texts.ts";
 import { storePresence } from "./presence.ts";
 
@@ -21,13 +22,6 @@ export const cases = (view: string, search: string) =>
   queryOptions({
     queryKey: ["cases", view, search] as const,
     queryFn: () => read<CaseRow[]>(`cases?${new URLSearchParams({ view, search })}`),
-    refetchInterval: REFRESH,
-  });
-
-export const oneCase = (id: string) =>
-  queryOptions({
-    queryKey: ["case", id] as const,
-    queryFn: () => read<Case>(`cases/${id}`),
     refetchInterval: REFRESH,
   });
 

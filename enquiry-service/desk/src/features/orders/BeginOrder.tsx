@@ -2,19 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { BookableJourneys, Case } from "../../lib/api.ts";
+import { oneCase } from "../../lib/oneCase.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { useKeys } from "../../lib/useKeys.ts";
 import { faultOf, namesFields, useFocusOnFault } from "../../ui/Field.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { oneCase } from "../cases/queries.ts";
-import { JourneyFields } from "./JourneyFields.tsx";
-import { bodyOf, lineOf, type Order, percentOf, totalOf } from "./order.ts";
-import { PaymentFields } from "./PaymentFields.tsx";
-import { PriceLines } from "./PriceLines.tsx";
 import { journeysOfCase, sitesPrice, useBeginOrder } from "./queries.ts";
+import { JourneyFields } from "./shared/JourneyFields.tsx";
+import { bodyOf, lineOf, percentOf, pricedOf, totalOf } from "./shared/order.ts";
+import { PaymentFields } from "./shared/PaymentFields.tsx";
+import { PriceLines } from "./shared/PriceLines.tsx";
 import { useOrder } from "./useOrder.ts";
-import "./orders.css";
+import "./shared/orders.css";
 
 /** Begins a booking for the person of a case, with a price that colleague and visitor have agreed. */
 export function BeginOrder() {
@@ -100,7 +100,3 @@ function OrderForm({ caseFile, journeys }: Props) {
     </article>
   );
 }
-
-/** The journey whose price is asked for; none without a tour. */
-const pricedOf = ({ tour, date, adults, children, ages }: Order) =>
-  tour ? { tour: Number(tour), date, adults, children, ages } : undefined;

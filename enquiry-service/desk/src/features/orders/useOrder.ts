@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { BookableJourneys, Case } from "../../lib/api.ts";
 import { readDraft, writeDraft } from "../../lib/drafts.ts";
-import { type Order, orderOf } from "./order.ts";
+import { type Order, orderOf } from "./shared/order.ts";
 
 /** The order that is typed in a case. It is kept on this device until it is sent. */
 export function useOrder(caseFile: Case, journeys: BookableJourneys) {

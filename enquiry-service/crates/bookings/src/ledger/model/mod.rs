@@ -122,6 +122,33 @@ pub struct Journey {
     pub affiliate: SingleLine,
     /// The visitor's message, at most 5,000 characters; empty without one or once personal data are blanked.
     pub message: String,
+    /// Day by day; empty if the days are those of the tour.
+    #[serde(default)]
+    pub programme: Vec<JourneyDay>,
+    /// The offer that the traveller has accepted; `None` without one.
+    #[serde(default)]
+    pub accepted: Option<AcceptedOffer>,
+    /// The name with which the traveller has accepted; empty without an offer or once personal data are blanked.
+    #[serde(default)]
+    pub signed_by: String,
+}
+
+/// A day of a journey that a colleague has written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JourneyDay {
+    /// The title, in the traveller's language.
+    pub title: SingleLine,
+    /// The text; may be empty.
+    pub text: String,
+}
+
+/// What a traveller has accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AcceptedOffer {
+    /// The version of the offer.
+    pub version: Uuid,
+    /// The hash of its content with its terms.
+    pub hash: String,
 }
 
 /// How much a visitor wants to pay at first.
@@ -161,6 +188,11 @@ pub enum Method {
 }
 
 impl Journey {
+    /// As [`Booking::departure`].
+    pub fn departure(&self) -> Option<DepartureKey> {
+        self.tour_id.map(|tour| (tour, self.travel_date))
+    }
+
     /// Whether the parts and the discount make up a price.
     pub fn makes(&self, price: Money) -> bool {
         sum_of_parts(&self.parts) + sum_of_lines(&self.lines) - self.discount == price
@@ -175,7 +207,7 @@ impl Journey {
 impl Booking {
     /// The tour and the first day, which identify the departure if the tour has departures; `None` without a tour.
     pub fn departure(&self) -> Option<DepartureKey> {
-        self.journey.tour_id.map(|tour| (tour, self.journey.travel_date))
+        self.journey.departure()
     }
 
     /// Number of adults and children.

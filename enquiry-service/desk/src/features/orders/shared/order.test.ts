@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BookableJourneys, Case } from "../../lib/api.ts";
+import type { BookableJourneys, Case } from "../../../lib/api.ts";
 import { bodyOf, orderOf, totalOf, usualTerms } from "./order.ts";
 
 const journeys: BookableJourneys = {

@@ -1,7 +1,7 @@
-import type { BookableJourneys, BookableTour } from "../../lib/api.ts";
-import { dayInWords, travelDay } from "../../lib/dates.ts";
-import { t } from "../../lib/texts.ts";
-import { Field } from "../../ui/Field.tsx";
+import type { BookableJourneys, BookableTour } from "../../../lib/api.ts";
+import { dayInWords, travelDay } from "../../../lib/dates.ts";
+import { t } from "../../../lib/texts.ts";
+import { Field } from "../../../ui/Field.tsx";
 import type { Order } from "./order.ts";
 
 type Props = {

@@ -1,5 +1,5 @@
-import type { BookableJourneys, BookableTour, Case, NewOrder, PriceLine } from "../../lib/api.ts";
-import { parseMoney, toInput } from "../../lib/money.ts";
+import type { BookableJourneys, BookableTour, Case, NewOrder, PriceLine } from "../../../lib/api.ts";
+import { parseMoney, toInput } from "../../../lib/money.ts";
 
 /** The currency of all prices. */
 export const CURRENCY = "USD";
@@ -115,3 +115,7 @@ export function bodyOf(order: Order, lines: Line[], key: string): NewOrder {
     method: order.method,
   };
 }
+
+/** The journey whose price is asked for; none without a tour. */
+export const pricedOf = ({ tour, date, adults, children, ages }: Order) =>
+  tour ? { tour: Number(tour), date, adults, children, ages } : undefined;

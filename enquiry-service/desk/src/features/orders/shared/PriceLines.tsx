@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
-import { money, parseMoney } from "../../lib/money.ts";
-import { t, textOf } from "../../lib/texts.ts";
+import { money, parseMoney } from "../../../lib/money.ts";
+import { t, textOf } from "../../../lib/texts.ts";
 import { amountOf, CURRENCY, emptyLine, type Line, totalOf, UNITS } from "./order.ts";
 
 /** The largest number of lines. */

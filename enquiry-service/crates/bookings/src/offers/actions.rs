@@ -1,0 +1,195 @@
+//! Drafts, sends, withdraws and accepts offers.
+
+use serde_json::json;
+use uuid::Uuid;
+
+use accounts::business::Business;
+use intake::enquiries;
+use kernel::{
+    audit_log::actions::log,
+    clock::{Millis, date},
+    database::{Database, DatabaseError, Transaction},
+    fields::SingleLine,
+};
+
+use super::{
+    model::{Offer, OfferDraft, OfferRefusal, OfferVersion, acceptance},
+    store,
+};
+use crate::{
+    departures::{self, actions::add_missing_departure},
+    ledger::{
+        model::{Actor, BookingReference, NewBooking},
+        reward::introduction,
+    },
+    orders_by_hand::actions::{insert, too_few_places},
+};
+
+/// Begins an offer. A repeated call with its id is the same offer.
+pub async fn begin(database: &Database, offer: Offer) -> Result<Result<(), OfferRefusal>, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let enquiry = offer.enquiry;
+            // Locked: of two calls with one id, the second finds the offer of the first.
+            let Some(case) = enquiries::store::locked(transaction, enquiry)? else {
+                return Ok(Err(OfferRefusal::NotThere));
+            };
+            if case.quarantine.is_some() {
+                return Ok(Err(OfferRefusal::InQuarantine));
+            }
+            match transaction.find::<Offer>(offer.id)? {
+                Some(begun) if begun.enquiry == enquiry => return Ok(Ok(())),
+                Some(_) => return Ok(Err(OfferRefusal::NotThere)),
+                None => {}
+            }
+            transaction.insert([&offer])?;
+            log(
+                transaction,
+                Some(offer.made_by),
+                "begin_offer",
+                enquiry,
+                &json!({ "offer": offer.id }),
+                offer.made_at,
+            )?;
+            Ok(Ok(()))
+        })
+        .await
+}
+
+/// Saves the draft of an offer. `seen` is the time at which the draft that the colleague has read was saved.
+pub async fn save(
+    database: &Database,
+    (enquiry, id): (Uuid, Uuid),
+    draft: OfferDraft,
+    seen: Millis,
+    (by, now): (Uuid, Millis),
+) -> Result<Result<(), OfferRefusal>, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let offer = match changeable(transaction, (enquiry, id))? {
+                Ok(offer) => offer,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
+            if offer.draft == draft {
+                return Ok(Ok(()));
+            }
+            if offer.saved_at != seen {
+                return Ok(Err(OfferRefusal::Meanwhile));
+            }
+            // Later than the draft before, so that each has a time of its own.
+            store::save(transaction, id, &draft, by, now.max(seen + 1))?.once()?;
+            Ok(Ok(()))
+        })
+        .await
+}
+
+/// Withdraws an offer that the traveller has not accepted.
+pub async fn withdraw(
+    database: &Database,
+    (enquiry, id): (Uuid, Uuid),
+    (by, now): (Uuid, Millis),
+) -> Result<Result<(), OfferRefusal>, DatabaseError> {
+    database
+        .write(move |transaction| {
+            if let Err(refusal) = changeable(transaction, (enquiry, id))? {
+                return Ok(Err(refusal));
+            }
+            store::withdraw(transaction, id, now)?.once()?;
+            log(transaction, Some(by), "withdraw_offer", enquiry, &json!({ "offer": id }), now)?;
+            Ok(Ok(()))
+        })
+        .await
+}
+
+/// Locks an offer of a case that can still be changed.
+pub fn changeable(
+    transaction: &Transaction,
+    (enquiry, id): (Uuid, Uuid),
+) -> Result<Result<Offer, OfferRefusal>, DatabaseError> {
+    let Some(offer) = store::locked_of_case(transaction, id, enquiry)? else { return Ok(Err(OfferRefusal::NotThere)) };
+    Ok(offer.ended().map_or(Ok(offer), Err))
+}
+
+/// Stores a version of a locked offer.
+pub fn add_version(transaction: &Transaction, enquiry: Uuid, version: &OfferVersion) -> Result<(), DatabaseError> {
+    transaction.insert([version])?;
+    store::sent(transaction, version.offer)?;
+    let total = version.content.journey.total;
+    let detail = json!({
+        "offer": version.offer, "version": version.number, "amount": total.minor(),
+        "currency": total.currency().to_string(),
+    });
+    log(transaction, Some(version.sent_by), "send_offer", enquiry, &detail, version.sent_at)
+}
+
+/// The acceptance of an offer by its traveller.
+#[derive(Clone, Debug)]
+pub struct Accepting {
+    /// The reference of the offer.
+    pub reference: BookingReference,
+    /// The hash of the version that the traveller has read.
+    pub hash: String,
+    /// The traveller's name as typed.
+    pub signed_by: SingleLine,
+    /// The traveller's network, shortened.
+    pub network: Option<String>,
+}
+
+/// Accepts the newest version of an offer: it becomes a booking with its places, its charge, its invoice and its mails.
+/// A repeated acceptance is the same booking.
+pub async fn accept(
+    database: &Database,
+    business: &Business,
+    accepting: Accepting,
+    now: Millis,
+) -> Result<Result<(), OfferRefusal>, DatabaseError> {
+    let (content, today) = (business.content.current(), date(now, &business.zone));
+    let reference = accepting.reference.clone();
+    let read = database.read(move |on| match store::by_reference(on, reference.as_str())? {
+        Some(offer) => store::newest(on, offer.id),
+        None => Ok(None),
+    });
+    let Some(read) = read.await? else { return Ok(Err(OfferRefusal::NotThere)) };
+    let departure = read.content.journey.departure();
+    if let Some(departure) = departure {
+        add_missing_departure(database, departure, &content, (now, today)).await?;
+    }
+    let (rates, operator) = (business.rates, business.operator.email.to_string());
+    database
+        .write(move |transaction| {
+            // The departure is locked before the offer, and the offer before the case.
+            if let Some(departure) = departure {
+                departures::store::lock(transaction, departure)?;
+            }
+            let Some(offer) = store::locked(transaction, read.offer)? else { return Ok(Err(OfferRefusal::NotThere)) };
+            if offer.booking.is_some() {
+                return Ok(Ok(()));
+            }
+            let newest = store::newest(transaction, offer.id)?;
+            let Some(version) = newest.filter(|newest| newest.id == read.id && newest.hash.as_str() == accepting.hash)
+            else {
+                return Ok(Err(OfferRefusal::Replaced));
+            };
+            if offer.withdrawn_at.is_some() {
+                return Ok(Err(OfferRefusal::Withdrawn));
+            }
+            if version.valid_until < today {
+                return Ok(Err(OfferRefusal::Expired));
+            }
+            let case = enquiries::store::locked(transaction, offer.enquiry)?;
+            let Some(case) = case.filter(|case| !case.email.as_str().is_empty()) else {
+                return Ok(Err(OfferRefusal::NotThere));
+            };
+            let signature = (accepting.signed_by, accepting.network);
+            let booking = acceptance(&offer, &version, &case, signature, now);
+            if let Some(left) = too_few_places(transaction, &booking)? {
+                return Ok(Err(OfferRefusal::TooFewPlaces(left)));
+            }
+            let introduction = introduction(&booking, &rates, &content);
+            let new = NewBooking::new(booking, today, Actor::Visitor);
+            insert(transaction, &new, introduction.as_ref(), &operator)?;
+            store::accept(transaction, offer.id, new.booking.id)?.once()?;
+            Ok(Ok(()))
+        })
+        .await
+}

@@ -1,0 +1,54 @@
+//! What a version of an offer changes of the version before.
+
+use content_model::Locale;
+
+use kernel::catalogues::Catalogues;
+
+use super::model::OfferVersion;
+use crate::ledger::model::{Journey, JourneyDay, PriceLine};
+
+/// The changes from one version to the next, as sentences in a language: total, journey, first day, travellers, days
+/// and lines of the price.
+pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, after: &OfferVersion) -> Vec<String> {
+    let (before, after) = (&before.content.journey, &after.content.journey);
+    let mut list = Vec::new();
+    let mut add = |key: &str, values: &[(&str, &str)]| {
+        list.push(catalogue.filled(locale, &format!("service:offer_change_{key}"), values));
+    };
+    let total = |journey: &Journey| catalogue.money(locale, journey.total);
+    let day = |journey: &Journey| catalogue.date_long(locale, journey.travel_date);
+    let travellers = |journey: &Journey| (journey.adults + journey.children).to_string();
+    let facts = [
+        ("total", total(before), total(after)),
+        ("journey", before.tour.clone(), after.tour.clone()),
+        ("first_day", day(before), day(after)),
+        ("travellers", travellers(before), travellers(after)),
+    ];
+    for (key, from, to) in facts.iter().filter(|(_, from, to)| from != to) {
+        add(key, &[("from", from), ("to", to)]);
+    }
+    for number in 0..before.programme.len().max(after.programme.len()) {
+        let at = (number + 1).to_string();
+        let title = |day: &JourneyDay| day.title.to_string();
+        match (before.programme.get(number), after.programme.get(number)) {
+            (Some(one), Some(other)) if one.title != other.title => {
+                add("day", &[("day", &at), ("from", &title(one)), ("to", &title(other))]);
+            }
+            (Some(one), Some(other)) if one.text != other.text => {
+                add("text_of_day", &[("day", &at), ("title", &title(other))]);
+            }
+            (Some(one), None) => add("day_less", &[("day", &at), ("title", &title(one))]),
+            (None, Some(other)) => add("day_more", &[("day", &at), ("title", &title(other))]),
+            _ => {}
+        }
+    }
+    let amount = |line: &PriceLine| catalogue.money(locale, line.amount());
+    let is_in = |line: &PriceLine, lines: &[PriceLine]| lines.contains(line);
+    for line in before.lines.iter().filter(|line| !is_in(line, &after.lines)) {
+        add("line_less", &[("text", line.text.as_str()), ("amount", &amount(line))]);
+    }
+    for line in after.lines.iter().filter(|line| !is_in(line, &before.lines)) {
+        add("line_more", &[("text", line.text.as_str()), ("amount", &amount(line))]);
+    }
+    list
+}

@@ -1,0 +1,8 @@
+//! Offers of journeys: drafted in a case, sent in versions that never change, and accepted by the traveller.
+
+pub mod actions;
+pub mod changes;
+pub mod http;
+pub mod model;
+pub mod page;
+pub mod store;

@@ -1,0 +1,304 @@
+//! Offers and their versions.
+
+use content_model::{BookingTerms, CancellationScale};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use intake::enquiries::model::Enquiry;
+use kernel::{
+    clock::Millis,
+    fields::{FieldErrorKind, FieldErrors, MultiLine, RawField, SingleLine, longest},
+};
+
+use crate::{
+    ledger::model::{AcceptedOffer, Booking, BookingReference, Journey, JourneyDay},
+    orders_by_hand::model::{InvalidOrder, Office, OrderByHand, requested},
+};
+
+/// The largest number of days of an offer.
+pub const MOST_DAYS: usize = 60;
+/// The largest draft, in bytes of JSON.
+pub const LARGEST_DRAFT: usize = 256 * 1024;
+
+/// An offer of a journey for the person of a case.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Offer {
+    /// Identifier of the row.
+    pub id: Uuid,
+    /// The case.
+    pub enquiry: Uuid,
+    /// A secret that opens the traveller's page, and from the acceptance on the booking.
+    pub reference: BookingReference,
+    /// What colleagues have typed for the next version.
+    pub draft: OfferDraft,
+    /// Milliseconds since 1970 at which the draft was saved.
+    pub saved_at: Millis,
+    /// The colleague who has saved it.
+    pub saved_by: Uuid,
+    /// The colleague who has begun the offer.
+    pub made_by: Uuid,
+    /// Milliseconds since 1970.
+    pub made_at: Millis,
+    /// Milliseconds since 1970 at which the traveller's page was opened first after the newest version was sent.
+    pub read_at: Option<Millis>,
+    /// Milliseconds since 1970; `None` while it stands.
+    pub withdrawn_at: Option<Millis>,
+    /// The booking that its acceptance has made.
+    pub booking: Option<Uuid>,
+}
+
+/// A draft as the form of the desk keeps it. It is never shown to a traveller, and validated when it is sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(transparent)]
+#[schema(value_type = Object)]
+pub struct OfferDraft(pub serde_json::Value);
+
+/// A version of an offer as it was sent; immutable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OfferVersion {
+    /// Identifier of the row.
+    pub id: Uuid,
+    /// The offer.
+    pub offer: Uuid,
+    /// The place in the series, from 1.
+    pub number: i64,
+    /// Milliseconds since 1970.
+    pub sent_at: Millis,
+    /// The colleague who has sent it.
+    pub sent_by: Uuid,
+    /// What is offered.
+    pub content: OfferContent,
+    /// The last day on which it can be accepted.
+    pub valid_until: Date,
+    /// The hash of all that a traveller accepts with it.
+    pub hash: OfferHash,
+}
+
+/// What an offer says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfferContent {
+    /// The journey with its price and its terms of payment.
+    pub journey: Journey,
+    /// What the colleague writes to the traveller.
+    pub greeting: String,
+}
+
+/// The hash of what is accepted: 64 characters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct OfferHash(String);
+
+/// The terms under which an offer stands.
+#[derive(Serialize)]
+pub struct OfferTerms<'a> {
+    /// When what is paid.
+    pub payment: BookingTerms,
+    /// What a cancellation costs.
+    pub cancellation: &'a CancellationScale,
+}
+
+/// Whether an offer can be accepted on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferStanding {
+    /// Nothing was sent.
+    Draft,
+    /// The newest version can be accepted.
+    Open,
+    /// The last day of the newest version has passed.
+    Expired,
+    /// A colleague has withdrawn it.
+    Withdrawn,
+    /// The traveller has accepted it.
+    Accepted,
+}
+
+/// An offer as a colleague sends it.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct OfferByHand {
+    #[serde(flatten)]
+    pub order: OrderByHand,
+    /// What the traveller reads first, in the traveller's language; at most 5,000 characters.
+    #[serde(default)]
+    pub greeting: RawField,
+    /// Day by day; at most 60.
+    pub programme: Vec<TypedDay>,
+    /// `YYYY-MM-DD`, from today to the first day of the journey.
+    pub valid_until: RawField,
+}
+
+/// A day as a colleague types it.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct TypedDay {
+    /// 1 to 200 characters.
+    pub title: RawField,
+    /// At most 5,000 characters.
+    #[serde(default)]
+    pub text: RawField,
+}
+
+/// Why an offer is not changed, sent or accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OfferRefusal {
+    /// There is no such offer.
+    #[error("There is no such offer")]
+    NotThere,
+    /// The case is in quarantine.
+    #[error("The enquiry is in quarantine: decide first whether it is real")]
+    InQuarantine,
+    /// The draft has changed since it was read, or another version was sent.
+    #[error("A colleague has changed this offer meanwhile")]
+    Meanwhile,
+    /// The offer is withdrawn.
+    #[error("This offer is withdrawn")]
+    Withdrawn,
+    /// The traveller has accepted the offer.
+    #[error("The traveller has accepted this offer")]
+    Accepted,
+    /// The last day has passed.
+    #[error("The last day of this offer has passed")]
+    Expired,
+    /// The accepted version is not the newest one.
+    #[error("A newer version of this offer was sent")]
+    Replaced,
+    /// The departure has too few places.
+    #[error("Too few places are left on this departure: {0}")]
+    TooFewPlaces(i64),
+}
+
+impl OfferHash {
+    /// The hash of a version under these terms.
+    pub fn of(content: &OfferContent, valid_until: Date, terms: &OfferTerms) -> Self {
+        let accepted = serde_json::to_vec(&(content, valid_until, terms)).unwrap_or_default();
+        OfferHash(blake3::hash(&accepted).to_hex().to_string())
+    }
+
+    /// A hash read from the database.
+    pub fn stored(text: String) -> Self {
+        OfferHash(text)
+    }
+
+    /// The hash as in the form of acceptance.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Offer {
+    /// A new offer with a draft.
+    pub fn begun(id: Uuid, enquiry: Uuid, draft: OfferDraft, (by, now): (Uuid, Millis)) -> Self {
+        Offer {
+            id,
+            enquiry,
+            reference: BookingReference::random(),
+            draft,
+            saved_at: now,
+            saved_by: by,
+            made_by: by,
+            made_at: now,
+            read_at: None,
+            withdrawn_at: None,
+            booking: None,
+        }
+    }
+
+    /// Whether it can be accepted on a day. `newest` is the version that was sent last.
+    pub fn standing(&self, newest: Option<&OfferVersion>, today: Date) -> OfferStanding {
+        match newest {
+            _ if self.booking.is_some() => OfferStanding::Accepted,
+            _ if self.withdrawn_at.is_some() => OfferStanding::Withdrawn,
+            None => OfferStanding::Draft,
+            Some(version) if version.valid_until < today => OfferStanding::Expired,
+            Some(_) => OfferStanding::Open,
+        }
+    }
+
+    /// Why it cannot be changed any more.
+    pub fn ended(&self) -> Option<OfferRefusal> {
+        if self.booking.is_some() {
+            Some(OfferRefusal::Accepted)
+        } else {
+            self.withdrawn_at.map(|_| OfferRefusal::Withdrawn)
+        }
+    }
+}
+
+impl TypedDay {
+    fn parse(&self) -> Result<JourneyDay, FieldErrorKind> {
+        let title = SingleLine::required(&self.title, longest::TITLE)?;
+        Ok(JourneyDay { title, text: text_of(&self.text)? })
+    }
+}
+
+fn text_of(typed: &RawField) -> Result<String, FieldErrorKind> {
+    match MultiLine::required(typed, longest::MESSAGE) {
+        Ok(text) => Ok(text.as_str().to_owned()),
+        Err(FieldErrorKind::Missing) => Ok(String::new()),
+        Err(error) => Err(error),
+    }
+}
+
+impl OfferByHand {
+    /// Validates the offer: its content, and the last day on which it can be accepted.
+    ///
+    /// # Errors
+    /// As [`OrderByHand::parse`].
+    pub fn parse(&self, office: &Office) -> Result<(OfferContent, Date), InvalidOrder> {
+        let mut errors = FieldErrors::default();
+        let greeting = errors.take("greeting", text_of(&self.greeting));
+        let too_many = if self.programme.len() > MOST_DAYS { Err(FieldErrorKind::TooLong(MOST_DAYS)) } else { Ok(()) };
+        let days = too_many.and_then(|()| self.programme.iter().map(TypedDay::parse).collect::<Result<Vec<_>, _>>());
+        let days = errors.take("programme", days);
+        let valid_until = match self.valid_until.text() {
+            Ok("") => Err(FieldErrorKind::Missing),
+            Ok(day) => day.parse::<Date>().map_err(|_| FieldErrorKind::InvalidDate),
+            Err(error) => Err(error),
+        };
+        let past = |day: Date| if day < office.today { Err(FieldErrorKind::PastDate) } else { Ok(day) };
+        let valid_until = errors.take("valid_until", valid_until.and_then(past));
+        let wrong = errors.into_list();
+        let journey = match self.order.parse(office) {
+            Err(InvalidOrder::Fields(of_order)) => {
+                return Err(InvalidOrder::Fields(of_order.into_iter().chain(wrong).collect()));
+            }
+            Err(refused) if wrong.is_empty() => return Err(refused),
+            Err(_) => return Err(InvalidOrder::Fields(wrong)),
+            Ok(journey) => journey,
+        };
+        let (Some(greeting), Some(days), Some(valid_until)) = (greeting, days, valid_until) else {
+            return Err(InvalidOrder::Fields(wrong));
+        };
+        if valid_until > journey.travel_date {
+            return Err(InvalidOrder::ValidUntil);
+        }
+        Ok((OfferContent { journey: Journey { programme: days, ..journey }, greeting }, valid_until))
+    }
+}
+
+/// A version of an offer for the person of a case.
+pub fn version_of(
+    (id, offer): (Uuid, Uuid),
+    number: i64,
+    (content, valid_until): (OfferContent, Date),
+    terms: &OfferTerms,
+    (sent_by, sent_at): (Uuid, Millis),
+) -> OfferVersion {
+    let hash = OfferHash::of(&content, valid_until, terms);
+    OfferVersion { id, offer, number, sent_at, sent_by, content, valid_until, hash }
+}
+
+/// The booking that the acceptance of an offer makes. It has the reference of the offer, so that the traveller's address
+/// stays.
+pub fn acceptance(
+    offer: &Offer,
+    version: &OfferVersion,
+    case: &Enquiry,
+    (signed_by, network): (SingleLine, Option<String>),
+    now: Millis,
+) -> Booking {
+    let accepted = Some(AcceptedOffer { version: version.id, hash: version.hash.as_str().to_owned() });
+    let journey = Journey { accepted, signed_by: signed_by.to_string(), ..version.content.journey.clone() };
+    Booking { reference: offer.reference.clone(), network, ..requested(case, journey, now) }
+}

@@ -1,0 +1,67 @@
+//! Offers and their versions.
+
+use uuid::Uuid;
+
+use kernel::{
+    clock::Millis,
+    database::{
+        Changed,
+        cells::texts,
+        table::{statements, table_row},
+    },
+};
+
+use super::model::{Offer, OfferContent, OfferDraft, OfferHash, OfferVersion};
+
+texts!(json OfferContent, OfferDraft);
+texts!(generated OfferHash);
+
+table_row!(Offer, "offers", [
+    id, enquiry as "enquiry_id", reference, draft, saved_at, saved_by, made_by, made_at, read_at, withdrawn_at,
+    booking as "booking_id",
+]);
+table_row!(OfferVersion, "offer_versions", [
+    id, offer as "offer_id", number, sent_at, sent_by, content, valid_until, hash,
+]);
+
+statements! {
+    /// The offers of a case, newest first.
+    readable of_case(enquiry: Uuid) -> Vec<Offer> = "WHERE enquiry_id = $1 ORDER BY made_at DESC, id DESC";
+
+    /// Reads an offer of a case and locks its row until the transaction ends.
+    lock_row locked_of_case(id: Uuid, enquiry: Uuid) -> Option<Offer> = "WHERE id = $1 AND enquiry_id = $2";
+
+    /// Reads an offer and locks its row until the transaction ends.
+    lock_row locked(id: Uuid) -> Option<Offer> = "WHERE id = $1";
+
+    /// The offer with this reference.
+    all by_reference(reference: &str) -> Option<Offer> = "WHERE reference = $1";
+
+    /// The versions of an offer, the newest first.
+    all versions(offer: Uuid) -> Vec<OfferVersion> = "WHERE offer_id = $1 ORDER BY number DESC";
+
+    /// The version that was sent last.
+    all newest(offer: Uuid) -> Option<OfferVersion> = "WHERE offer_id = $1 ORDER BY number DESC LIMIT 1";
+
+    /// Saves the draft of an offer.
+    write save(id: Uuid, draft: &OfferDraft, by: Uuid, at: Millis) -> Changed =
+        "UPDATE offers SET draft = $2, saved_by = $3, saved_at = $4 WHERE id = $1";
+
+    /// Notes that a new version was sent, which nobody has read.
+    write sent(id: Uuid) -> () = "UPDATE offers SET read_at = NULL WHERE id = $1";
+
+    /// Notes that the traveller's page was opened.
+    write read(id: Uuid, at: Millis) -> () = "UPDATE offers SET read_at = $2 WHERE id = $1 AND read_at IS NULL";
+
+    /// Withdraws an offer.
+    write withdraw(id: Uuid, at: Millis) -> Changed =
+        "UPDATE offers SET withdrawn_at = $2 WHERE id = $1 AND withdrawn_at IS NULL AND booking_id IS NULL";
+
+    /// Notes the booking that the acceptance of an offer has made.
+    write accept(id: Uuid, booking: Uuid) -> Changed =
+        "UPDATE offers SET booking_id = $2 WHERE id = $1 AND withdrawn_at IS NULL AND booking_id IS NULL";
+
+    /// Deletes the offers to visitors whose personal data are blanked.
+    write purge() -> () =
+        "DELETE FROM offers WHERE enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
+}

@@ -1,0 +1,100 @@
+//! Offers of a case, as the desk shows them.
+
+use content_model::Locale;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use bookings::offers::{
+    changes::sentences,
+    model::{Offer, OfferDraft, OfferStanding, OfferVersion},
+    store,
+};
+use intake::enquiries::model::Enquiry;
+use kernel::{
+    database::{Connection, DatabaseError},
+    http::web::Web,
+};
+
+/// An offer of a case.
+#[derive(Serialize, ToSchema)]
+pub struct OfferAnswer {
+    id: Uuid,
+    standing: OfferStanding,
+    /// What colleagues have typed for the next version.
+    draft: OfferDraft,
+    /// Milliseconds since 1970 at which the draft was saved. Sent back with changes.
+    saved_at: i64,
+    /// Id of the colleague who has saved it.
+    saved_by: Uuid,
+    /// URL of the traveller's page. Null if nothing was sent.
+    address: Option<String>,
+    /// Milliseconds since 1970 at which the newest version was opened first. Null if it was not.
+    read_at: Option<i64>,
+    /// Id of the booking that its acceptance has made.
+    booking: Option<Uuid>,
+    /// The newest first.
+    versions: Vec<VersionAnswer>,
+}
+
+/// A version as it was sent.
+#[derive(Serialize, ToSchema)]
+pub struct VersionAnswer {
+    number: i64,
+    sent_at: i64,
+    /// Id of the colleague who has sent it.
+    sent_by: Uuid,
+    tour: String,
+    /// `YYYY-MM-DD`
+    travel_date: String,
+    /// In cents.
+    total: i64,
+    /// `YYYY-MM-DD`
+    valid_until: String,
+    /// What it changes of the version before, in English.
+    changes: Vec<String>,
+}
+
+/// The offers of a case, newest first.
+pub async fn of_case(app: &Web, enquiry: Uuid) -> Result<Vec<OfferAnswer>, DatabaseError> {
+    let read = move |on: &Connection| {
+        let Some(case) = on.find::<Enquiry>(enquiry)? else { return Ok(Vec::new()) };
+        let offers = store::of_case(on, enquiry)?.into_iter();
+        let with_versions = offers.map(|offer| store::versions(on, offer.id).map(|versions| (offer, versions)));
+        with_versions.map(|read| read.map(|(offer, versions)| (offer, versions, case.locale))).collect()
+    };
+    let offers: Vec<(Offer, Vec<OfferVersion>, Locale)> = app.database.read(read).await?;
+    Ok(offers.into_iter().map(|(offer, versions, locale)| answer(app, offer, &versions, locale)).collect())
+}
+
+fn answer(app: &Web, offer: Offer, versions: &[OfferVersion], locale: Locale) -> OfferAnswer {
+    let standing = offer.standing(versions.first(), app.clock.today(&app.zone));
+    let of_version = |(at, version): (usize, &OfferVersion)| VersionAnswer {
+        number: version.number,
+        sent_at: version.sent_at,
+        sent_by: version.sent_by,
+        tour: version.content.journey.tour.clone(),
+        travel_date: version.content.journey.travel_date.to_string(),
+        total: version.content.journey.total.minor(),
+        valid_until: version.valid_until.to_string(),
+        changes: versions
+            .get(at + 1)
+            .map_or_else(Vec::new, |before| sentences(&app.catalogue, Locale::En, before, version)),
+    };
+    OfferAnswer {
+        id: offer.id,
+        standing,
+        saved_at: offer.saved_at,
+        saved_by: offer.saved_by,
+        address: (!versions.is_empty()).then(|| address_of(app, locale, &offer)),
+        read_at: offer.read_at,
+        booking: offer.booking,
+        versions: versions.iter().enumerate().map(of_version).collect(),
+        draft: offer.draft,
+    }
+}
+
+/// The URL of the traveller's page.
+pub fn address_of(app: &Web, locale: Locale, offer: &Offer) -> String {
+    format!("{}/api/offer/{}", app.sites.origin(locale), offer.reference)
+}

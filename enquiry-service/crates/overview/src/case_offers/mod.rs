@@ -1,0 +1,5 @@
+//! Offers in a case: drafted by colleagues and sent as mails in its thread.
+
+pub mod actions;
+pub mod answer;
+pub mod desk;

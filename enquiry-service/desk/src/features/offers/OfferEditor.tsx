@@ -1,0 +1,168 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useRef } from "react";
+import type { BookableJourneys, Case, Offer } from "../../lib/api.ts";
+import { dayInWords } from "../../lib/dates.ts";
+import { oneCase } from "../../lib/oneCase.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { useKeys } from "../../lib/useKeys.ts";
+import { Field, faultOf, namesFields, useFocusOnFault } from "../../ui/Field.tsx";
+import { Pending } from "../../ui/Notice.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import { journeysOfCase, sitesPrice } from "../orders/queries.ts";
+import { JourneyFields } from "../orders/shared/JourneyFields.tsx";
+import { lineOf, percentOf, pricedOf, totalOf } from "../orders/shared/order.ts";
+import { PaymentFields } from "../orders/shared/PaymentFields.tsx";
+import { PriceLines } from "../orders/shared/PriceLines.tsx";
+import { Days } from "./Days.tsx";
+import { draftIn, draftOf, versionOf } from "./offer.ts";
+import { offersOfCase, useSendOffer } from "./queries.ts";
+import { useSavedDraft } from "./useSavedDraft.ts";
+import "../orders/shared/orders.css";
+import "./offers.css";
+
+/** Writes an offer for the person of a case, and sends it. */
+export function OfferEditor() {
+  const { id, offer: number } = useParams({ from: "/shell/cases/$id/offers/$offer" });
+  const caseFile = useQuery(oneCase(id));
+  const journeys = useQuery(journeysOfCase(id));
+  const offers = useQuery(offersOfCase(id));
+  if (!caseFile.data) return <Pending query={caseFile} />;
+  if (!journeys.data) return <Pending query={journeys} />;
+  if (!offers.data) return <Pending query={offers} />;
+  const offer = offers.data.find((one) => one.id === number);
+  if (!offer) return <p className="quiet">{t("offer_not_there")}</p>;
+  return <OfferForm key={offer.id} caseFile={caseFile.data} journeys={journeys.data} offer={offer} />;
+}
+
+type Props = { caseFile: Case; journeys: BookableJourneys; offer: Offer };
+
+function OfferForm({ caseFile, journeys, offer }: Props) {
+  const fresh = draftOf(caseFile, journeys, []);
+  const draftNow = () => draftIn(offer, fresh);
+  const { draft, change, save, isDirty, isConflict, saveNow, take, keep } = useSavedDraft(
+    caseFile.id,
+    offer,
+    draftNow(),
+  );
+  const send = useSendOffer(caseFile.id, offer.id);
+  const keys = useKeys();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFault(form, send.error);
+  const fault = (field: string) => faultOf(send.error, field);
+  const tour = journeys.tours.find(({ id }) => String(id) === draft.tour);
+  const price = useQuery(sitesPrice(caseFile.id, pricedOf(draft)));
+  const lines = draft.lines ?? (tour ? (price.data ?? []).map(lineOf) : []);
+  const hasEnded = offer.standing === "accepted" || offer.standing === "withdrawn";
+  const sendNow = async () => {
+    const saved = await saveNow().catch(() => undefined);
+    if (!saved) return;
+    const key = keys.of(String(saved.saved_at), String(saved.versions.length), caseFile.thread);
+    send.mutate(versionOf(draft, lines, { key, offer: saved, thread: caseFile.thread }));
+  };
+  return (
+    <article className="record">
+      <Link to="/cases/$id" params={{ id: caseFile.id }} className="back">
+        {t("back_to_case")}
+      </Link>
+      <header>
+        <h1>{t("offer_title", { name: caseFile.name })}</h1>
+        <p className="quiet">{t("offer_lead", { language: textOf("language", caseFile.locale) })}</p>
+      </header>
+      {hasEnded && <p className="notice">{textOf("offer_is", offer.standing)}</p>}
+      {isConflict && (
+        <div className="notice" role="alert">
+          <p>{t("offer_conflict")}</p>
+          <p className="choices">
+            <button type="button" className="button-quiet" onClick={() => take(draftNow())}>
+              {t("offer_take_theirs")}
+            </button>
+            <button type="button" className="button-quiet" onClick={keep}>
+              {t("offer_keep_mine")}
+            </button>
+          </p>
+        </div>
+      )}
+      <form
+        ref={form}
+        className="order"
+        onSubmit={(event) => {
+          event.preventDefault();
+          sendNow();
+        }}
+      >
+        <Field label={t("offer_greeting")} hint={t("offer_greeting_hint")} fault={fault("greeting")}>
+          {(described) => (
+            <textarea
+              {...described}
+              rows={4}
+              maxLength={4000}
+              lang={caseFile.locale}
+              value={draft.greeting}
+              onChange={(event) => change({ greeting: event.target.value })}
+            />
+          )}
+        </Field>
+        <JourneyFields
+          order={draft}
+          change={change}
+          tour={tour}
+          journeys={journeys}
+          asked={caseFile.travel_date}
+          fault={fault}
+        />
+        <Days
+          days={draft.programme}
+          onChange={(programme) => change({ programme })}
+          caseId={caseFile.id}
+          language={caseFile.locale}
+          journeys={journeys}
+          fault={fault("programme")}
+        />
+        <PriceLines
+          lines={lines}
+          onChange={(changed) => change({ lines: changed })}
+          onReset={tour && draft.lines ? () => change({ lines: null }) : undefined}
+          language={caseFile.locale}
+          fault={fault("lines")}
+        />
+        <PaymentFields
+          order={draft}
+          change={change}
+          total={totalOf(lines)}
+          percent={percentOf(tour, journeys)}
+          journeys={journeys}
+          fault={fault}
+        />
+        <Field
+          label={t("offer_valid_until")}
+          hint={draft.validUntil ? dayInWords(draft.validUntil) : ""}
+          fault={fault("valid_until")}
+        >
+          {(described) => (
+            <input
+              {...described}
+              type="date"
+              required
+              value={draft.validUntil}
+              onChange={(event) => change({ validUntil: event.target.value })}
+            />
+          )}
+        </Field>
+        <div>
+          <p className="quiet" role="status">
+            {save.isError ? t("offer_unsaved") : isDirty ? t("offer_saving") : t("offer_saved")}
+          </p>
+          {!namesFields(send.error) && <SendStatus of={send} done={t("offer_is_sent")} />}
+          <button
+            type="submit"
+            className="button"
+            disabled={send.isPending || hasEnded || isConflict || !caseFile.email}
+          >
+            {t(offer.versions.length > 0 ? "offer_send_again" : "offer_send")}
+          </button>
+        </div>
+      </form>
+    </article>
+  );
+}

@@ -1,0 +1,63 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type NewVersion, type Offer, type PublishedDay, post, put, read } from "../../lib/api.ts";
+import { REFRESH, refetch, store } from "../../lib/cache.ts";
+import { conflictOf, InputError } from "../../lib/errors.ts";
+import { t } from "../../lib/texts.ts";
+
+/** The offers of a case, newest first. */
+export const offersOfCase = (id: string) =>
+  queryOptions({
+    queryKey: ["case-offers", id] as const,
+    queryFn: () => read<Offer[]>(`cases/${id}/offers`),
+    refetchInterval: REFRESH,
+  });
+
+/** The days of a tour in the visitor's language. */
+export const publishedDays = (id: string, tour: string) =>
+  queryOptions({
+    queryKey: ["case-days", id, tour] as const,
+    queryFn: () => read<PublishedDay[]>(`cases/${id}/days/${tour}`),
+  });
+
+const offersAreNow = (client: QueryClient, id: string, offers: Offer[]) =>
+  store(client, offersOfCase(id).queryKey, offers);
+
+/** A mutation that the service answers with all offers of the case. */
+function useOfferMutation<Variables>(id: string, send: (variables: Variables) => Promise<Offer[]>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (variables: Variables) => {
+      try {
+        return await send(variables);
+      } catch (error) {
+        const current = conflictOf<Offer[]>(error);
+        if (!current) throw error;
+        offersAreNow(client, id, current);
+        throw new InputError(t("offer_meanwhile"));
+      }
+    },
+    onSuccess: (offers) => offersAreNow(client, id, offers),
+  });
+}
+
+/** Begins an offer with a draft. */
+export const useBeginOffer = (id: string) =>
+  useOfferMutation(id, (begun: { key: string; draft: object }) => post<Offer[]>(`cases/${id}/offers`, begun));
+
+/** Saves the draft of an offer, after the one that the person has read. */
+export const useSaveOffer = (id: string, offer: string) =>
+  useOfferMutation(id, (saved: { seen: number; draft: object }) => put<Offer[]>(`cases/${id}/offers/${offer}`, saved));
+
+/** Sends a version of an offer by mail. */
+export function useSendOffer(id: string, offer: string) {
+  const client = useQueryClient();
+  const send = useOfferMutation(id, async (version: NewVersion) => {
+    const offers = await post<Offer[]>(`cases/${id}/offers/${offer}/versions`, version);
+    refetch(client, "case", "cases", "today");
+    return offers;
+  });
+  return send;
+}
+
+export const useWithdrawOffer = (id: string) =>
+  useOfferMutation(id, (offer: string) => post<Offer[]>(`cases/${id}/offers/${offer}/withdrawal`));

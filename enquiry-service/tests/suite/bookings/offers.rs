@@ -1,0 +1,332 @@
+//! Offers: drafted by colleagues, sent in versions that never change, and accepted once.
+
+use std::{sync::Arc, time::Duration};
+
+use reqwest::{Response, StatusCode, header};
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use bookings::{
+    documents::model::DocumentKind,
+    ledger::model::{Booking, BookingState},
+};
+use enquiry_service::erasure::actions::erase_person;
+use staff::people::model::Role;
+
+use super::{
+    departures::order,
+    holds::{case, first, hold, left, office, places, refusal},
+    orders_by_hand::{booking, how_many},
+};
+use crate::support::{
+    Kind, Stored, TestApp,
+    app::merged,
+    client,
+    desk::{Colleague, Desk, cash, change},
+    on_both_stores,
+};
+
+fn id() -> Value {
+    json!(kernel::clock::id(1_795_000_000_000))
+}
+
+/// Begins an offer in a case. Returns its id.
+async fn begin(desk: &Desk<'_>, case: &str) -> String {
+    let key = id();
+    let answer = desk.post(&format!("cases/{case}/offers"), &json!({ "key": key, "draft": { "title": "x" } })).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    key.as_str().unwrap().to_owned()
+}
+
+/// The offer as the desk shows it.
+async fn shown(desk: &Desk<'_>, case: &str, offer: &str) -> Value {
+    let offers = desk.json(&format!("cases/{case}/offers")).await;
+    offers.as_array().unwrap().iter().find(|one| one["id"] == offer).unwrap().clone()
+}
+
+/// The body that sends the next version of an offer: two days, at 3,850 dollars.
+async fn version(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> Value {
+    let (now, case) = (shown(desk, case, offer).await, desk.json(&format!("cases/{case}")).await);
+    let number = now["versions"].as_array().unwrap().len() + 1;
+    let body = merged(
+        booking(),
+        &json!({
+            "key": id(), "number": number, "seen": now["saved_at"], "thread": case["thread"],
+            "greeting": "Liebe Asha,\nhier ist Ihr Vorschlag.", "valid_until": "2026-11-30",
+            "programme": [
+                { "title": "Machame Gate", "text": "Zum ersten Lager im Wald." },
+                { "title": "Shira-Plateau", "text": "" },
+            ],
+        }),
+    );
+    merged(body, changes)
+}
+
+async fn send(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> Response {
+    let body = version(desk, case, offer, changes).await;
+    desk.post(&format!("cases/{case}/offers/{offer}/versions"), &body).await
+}
+
+/// The path of the traveller's page.
+async fn path(desk: &Desk<'_>, case: &str, offer: &str) -> String {
+    let address = shown(desk, case, offer).await["address"].as_str().unwrap().to_owned();
+    address[address.find("/api/").unwrap()..].to_owned()
+}
+
+async fn page(app: &TestApp, path: &str) -> String {
+    let answer = app.get(path).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(answer.headers()["referrer-policy"], "same-origin");
+    assert_eq!(answer.headers()["x-robots-tag"], "noindex");
+    answer.text().await.unwrap()
+}
+
+fn hash_of(page: &str) -> String {
+    let hash = page.split("name=\"version\" value=\"").nth(1).unwrap();
+    hash[..64].to_owned()
+}
+
+async fn accept_as(app: &TestApp, path: &str, hash: &str, name: &str) -> Response {
+    app.post_form(path.trim_start_matches("/api/"), &[("version", hash), ("name", name), ("terms", "yes")]).await
+}
+
+async fn accept(app: &TestApp, path: &str) -> Response {
+    let hash = hash_of(&page(app, path).await);
+    accept_as(app, path, &hash, "Asha Müller").await
+}
+
+async fn booked(app: &TestApp, desk: &Desk<'_>, case: &str, offer: &str) -> Booking {
+    let id = shown(desk, case, offer).await["booking"].as_str().unwrap().parse().unwrap();
+    app.store.find(id).await.unwrap().unwrap()
+}
+
+on_both_stores! {
+    async fn an_offer_is_sent_in_the_thread_read_on_its_page_and_accepted_as_a_booking(kind: Kind) {
+        let (_folder, app) = office(kind, 2).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Sales).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        hold(desk, &case, &places(desk, 2).await, "2026-11-30").await;
+        let offer = begin(desk, &case).await;
+        assert_eq!(shown(desk, &case, &offer).await["standing"], "draft");
+        assert_eq!(send(desk, &case, &offer, &json!({})).await.status(), StatusCode::OK);
+        let sent = shown(desk, &case, &offer).await;
+        assert_eq!((&sent["standing"], &sent["read_at"], &sent["versions"][0]["total"]), (&json!("open"), &Value::Null, &json!(385_000)));
+        let thread = desk.json(&format!("cases/{case}")).await;
+        assert_eq!((&thread["stage"], &thread["urgency"]), (&json!("answered"), &Value::Null), "the reply clock stands");
+        app.outbox_rests().await;
+        let path = path(desk, &case, &offer).await;
+        let mail = app.mails_to("asha@example.com").into_iter().find(|mail| mail.text.contains(&path)).unwrap();
+        for words in ["Liebe Asha", "3.850", "30. November 2026", "27. Dezember 2026"] {
+            assert!(mail.text.contains(words), "{words} in {}", mail.text);
+        }
+        let shown_page = page(&app, &path).await;
+        for words in ["Machame Gate", "Zum ersten Lager im Wald.", "Shira-Plateau", "28. Dezember 2026", "3.850", "385", "Neema", "lang=\"de\""] {
+            assert!(shown_page.contains(words), "{words} in {shown_page}");
+        }
+        assert!(shown(desk, &case, &offer).await["read_at"].is_i64());
+        assert_eq!(order(&app, "other", 1).await.status(), StatusCode::UNPROCESSABLE_ENTITY, "the places are held");
+        let accepted = accept(&app, &path).await;
+        assert_eq!(accepted.status(), StatusCode::SEE_OTHER);
+        let reference = path.rsplit('/').next().unwrap();
+        assert_eq!(accepted.headers()[header::LOCATION], format!("/Payment?reference={reference}"));
+        let booking = booked(&app, desk, &case, &offer).await;
+        assert_eq!((booking.reference.as_str(), booking.state), (reference, BookingState::AwaitingPayment));
+        assert_eq!((booking.journey.signed_by.as_str(), booking.balance.owed.minor()), ("Asha Müller", 385_000));
+        assert_eq!(booking.journey.accepted.as_ref().unwrap().hash, hash_of(&shown_page));
+        assert_eq!((&first(desk, &case).await["ended_how"], left(&app).await), (&json!("booked"), json!(0)));
+        let documents = app.store.documents(booking.id).await.unwrap();
+        assert_eq!((documents[0].kind, documents[0].amount), (DocumentKind::DepositInvoice, booking.deposit()));
+        let after = page(&app, &path).await;
+        assert!(after.contains("angenommen") && !after.contains("name=\"version\""), "{after}");
+        assert_eq!(shown(desk, &case, &offer).await["standing"], "accepted");
+        let refused = refusal(desk.post(&format!("cases/{case}/offers/{offer}/withdrawal"), &json!({})).await).await;
+        assert_eq!(refused, "The traveller has accepted this offer");
+        let refused = refusal(send(desk, &case, &offer, &json!({})).await).await;
+        assert_eq!(refused, "The traveller has accepted this offer");
+        let manager = app.colleague("Amina", Role::Manager).await;
+        let id = booking.id.to_string();
+        assert_eq!(change(&manager.desk, &id, "payments", cash(38_500, "deposit")).await.0, StatusCode::OK);
+        assert_eq!(change(&manager.desk, &id, "steps", json!({ "step": "confirm" })).await.0, StatusCode::OK);
+        app.outbox_rests().await;
+        let confirmed = app.mails_to("asha@example.com").into_iter().find(|mail| mail.subject.contains("bestätigt")).unwrap();
+        assert!(confirmed.text.contains("Machame Gate") && confirmed.text.contains("Shira-Plateau"), "{}", confirmed.text);
+        app.finish().await;
+    }
+
+    async fn a_new_version_says_what_has_changed_and_only_it_can_be_accepted(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let offer = begin(desk, &case).await;
+        send(desk, &case, &offer, &json!({})).await;
+        let path = path(desk, &case, &offer).await;
+        let former = hash_of(&page(&app, &path).await);
+        let dearer = json!([{ "text": "Machame", "quantity": 2, "unit": "person", "each": 210_000 }]);
+        let other = json!([{ "title": "Machame Gate", "text": "Zum ersten Lager im Wald." }, { "title": "Barranco", "text": "" }]);
+        assert_eq!(send(desk, &case, &offer, &json!({ "lines": dearer, "programme": other })).await.status(), StatusCode::OK);
+        let newest = page(&app, &path).await;
+        for words in ["Was sich geändert hat", "Preis: 3.850", "4.200", "Tag 2: Shira-Plateau → Barranco", "Neu: Machame", "Entfällt: Nachlass"] {
+            assert!(newest.contains(words), "{words} in {newest}");
+        }
+        let at_desk = shown(desk, &case, &offer).await;
+        assert!(at_desk["versions"][0]["changes"].to_string().contains("Day 2: Shira-Plateau → Barranco"), "{at_desk}");
+        assert_eq!((&at_desk["versions"][1]["total"], &at_desk["versions"][0]["number"]), (&json!(385_000), &json!(2)));
+        let refused = accept_as(&app, &path, &former, "Asha").await;
+        assert_eq!((refused.status(), how_many(&app).await), (StatusCode::CONFLICT, 0));
+        assert!(refused.text().await.unwrap().contains("neuere Fassung"));
+        assert_eq!(accept(&app, &path).await.status(), StatusCode::SEE_OTHER);
+        assert_eq!(booked(&app, desk, &case, &offer).await.balance.owed.minor(), 420_000);
+        app.finish().await;
+    }
+
+    async fn what_cannot_be_accepted_says_so_on_its_page(kind: Kind) {
+        let (_folder, app) = office(kind, 2).await;
+        let mut colleague = app.colleague("Neema", Role::Manager).await;
+        let desk = &colleague.desk;
+        let case = case(&app, desk, "asha@example.com").await;
+        let [full, withdrawn, late] = [begin(desk, &case).await, begin(desk, &case).await, begin(desk, &case).await];
+        for offer in [&full, &withdrawn, &late] {
+            let until = if *offer == late { "2026-11-22" } else { "2026-12-20" };
+            assert_eq!(send(desk, &case, offer, &json!({ "valid_until": until })).await.status(), StatusCode::OK);
+        }
+        let paths = [path(desk, &case, &full).await, path(desk, &case, &withdrawn).await, path(desk, &case, &late).await];
+        let hashes = [hash_of(&page(&app, &paths[0]).await), hash_of(&page(&app, &paths[1]).await), hash_of(&page(&app, &paths[2]).await)];
+        let incomplete = app.post_form(paths[0].trim_start_matches("/api/"), &[("version", &hashes[0]), ("name", "Asha")]).await;
+        assert_eq!(incomplete.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(incomplete.text().await.unwrap().contains("value=\"Asha\""), "what was typed is kept");
+        assert_eq!(order(&app, "faster", 1).await.status(), StatusCode::CREATED);
+        let refused = accept_as(&app, &paths[0], &hashes[0], "Asha").await;
+        assert_eq!(refused.status(), StatusCode::CONFLICT);
+        assert!(refused.text().await.unwrap().contains("nur noch 1 Plätze frei"));
+        desk.post(&format!("cases/{case}/offers/{withdrawn}/withdrawal"), &json!({})).await;
+        let refused = accept_as(&app, &paths[1], &hashes[1], "Asha").await;
+        assert_eq!(refused.status(), StatusCode::CONFLICT);
+        assert!(refused.text().await.unwrap().contains("zurückgezogen"));
+        app.pass(Duration::from_hours(48), Duration::from_hours(6)).await;
+        let refused = accept_as(&app, &paths[2], &hashes[2], "Asha").await;
+        assert_eq!(refused.status(), StatusCode::CONFLICT);
+        assert!(refused.text().await.unwrap().contains("galt bis 22. November 2026"));
+        colleague.sign_in_again().await;
+        assert_eq!(shown(&colleague.desk, &case, &late).await["standing"], "expired");
+        assert_eq!(how_many(&app).await, 1, "only that of the site");
+        let unknown = app.get("/api/offer/0123456789ABCDEFGHJKMNPQRS").await;
+        assert_eq!(unknown.status(), StatusCode::NOT_FOUND);
+        assert_eq!(app.get("/api/offer/x").await.status(), StatusCode::NOT_FOUND);
+        app.finish().await;
+    }
+
+    async fn a_draft_is_never_reachable_and_of_two_colleagues_neither_loses_a_word(kind: Kind) {
+        let (_folder, app) = office(kind, 2).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Reservations).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let offer = begin(desk, &case).await;
+        let begun = shown(desk, &case, &offer).await;
+        assert_eq!(begun["address"], Value::Null);
+        let call = format!("cases/{case}/offers/{offer}");
+        let save = async |seen: &Value, title: &str| desk.put(&call, &json!({ "seen": seen, "draft": { "title": title } })).await;
+        let saved: Value = save(&begun["saved_at"], "one").await.json().await.unwrap();
+        let conflict = save(&begun["saved_at"], "two").await;
+        assert_eq!(conflict.status(), StatusCode::CONFLICT);
+        let current: Value = conflict.json().await.unwrap();
+        assert_eq!((&current[0]["draft"]["title"], &current[0]["saved_at"]), (&json!("one"), &saved[0]["saved_at"]));
+        assert_eq!(save(&begun["saved_at"], "one").await.status(), StatusCode::OK, "the same words are no conflict");
+        assert_eq!(save(&saved[0]["saved_at"], "two").await.status(), StatusCode::OK);
+        let stale = merged(version(desk, &case, &offer, &json!({})).await, &json!({ "seen": saved[0]["saved_at"] }));
+        let refused = refusal(desk.post(&format!("{call}/versions"), &stale).await).await;
+        assert!(refused.starts_with("Only colleagues who answer visitors send offers"), "{refused}");
+        let manager = app.colleague("Amina", Role::Manager).await;
+        let refused = manager.desk.post(&format!("{call}/versions"), &stale).await;
+        assert_eq!(refused.status(), StatusCode::CONFLICT, "the draft has changed");
+        let thread = json!({ "thread": "9-9-9" });
+        assert_eq!(send(&manager.desk, &case, &offer, &thread).await.status(), StatusCode::CONFLICT, "the thread has changed");
+        app.outbox_rests().await;
+        assert!(!app.mails_to("asha@example.com").iter().any(|mail| mail.text.contains("/api/offer/")));
+        assert_eq!(send(&manager.desk, &case, &offer, &json!({})).await.status(), StatusCode::OK);
+        app.finish().await;
+    }
+
+    async fn accepting_fifty_times_at_once_is_one_booking(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let app = Arc::new(app);
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let offer = begin(desk, &case).await;
+        send(desk, &case, &offer, &json!({})).await;
+        let path = path(desk, &case, &offer).await;
+        let hash = hash_of(&page(&app, &path).await);
+        let mut accepted = JoinSet::new();
+        for _ in 0..50 {
+            let (app, path, hash) = (Arc::clone(&app), path.clone(), hash.clone());
+            accepted.spawn(async move { accept_as(&app, &path, &hash, "Asha").await.status() });
+        }
+        assert!(accepted.join_all().await.into_iter().all(|status| status == StatusCode::SEE_OTHER));
+        assert_eq!((how_many(&app).await, left(&app).await), (1, json!(7)));
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("asha@example.com").iter().filter(|mail| mail.subject.contains("Buchung")).count(), 1);
+    }
+
+    async fn accepting_while_a_colleague_sends_or_withdraws_is_one_or_the_other(kind: Kind) {
+        let (_folder, app) = office(kind, 60).await;
+        let app = Arc::new(app);
+        let colleague = app.colleague("Neema", Role::Manager).await;
+        for number in 0..6 {
+            let case = case(&app, &colleague.desk, &format!("asha{number}@example.com")).await;
+            let offer = begin(&colleague.desk, &case).await;
+            send(&colleague.desk, &case, &offer, &json!({})).await;
+            let path = path(&colleague.desk, &case, &offer).await;
+            let hash = hash_of(&page(&app, &path).await);
+            let second = version(&colleague.desk, &case, &offer, &json!({ "no_of_adults": "1" })).await;
+            let (call, what) = match number % 2 {
+                0 => (format!("cases/{case}/offers/{offer}/versions"), second),
+                _ => (format!("cases/{case}/offers/{offer}/withdrawal"), json!({})),
+            };
+            let (accepted, changed) =
+                tokio::join!(accept_as(&app, &path, &hash, "Asha"), colleague.desk.post(&call, &what));
+            let now = shown(&colleague.desk, &case, &offer).await;
+            let is_booked = !now["booking"].is_null();
+            assert_eq!(accepted.status() == StatusCode::SEE_OTHER, is_booked, "{now}");
+            assert_eq!(changed.status() == StatusCode::OK, !is_booked, "{now}");
+            assert_eq!(now["versions"].as_array().unwrap().len(), if is_booked || number % 2 == 1 { 1 } else { 2 });
+        }
+    }
+
+    async fn erasing_a_person_leaves_no_word_of_an_offer_but_what_the_books_must_keep(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let [accepted, open] = [begin(desk, &case).await, begin(desk, &case).await];
+        for offer in [&accepted, &open] {
+            send(desk, &case, offer, &json!({ "greeting": "Liebe Asha Wanjiru" })).await;
+        }
+        let [of_accepted, of_open] = [path(desk, &case, &accepted).await, path(desk, &case, &open).await];
+        assert_eq!(accept(&app, &of_accepted).await.status(), StatusCode::SEE_OTHER);
+        app.outbox_rests().await;
+        erase_person(&app.store, "asha@example.com", app.clock.now()).await.unwrap();
+        assert_eq!(app.get(&of_open).await.status(), StatusCode::NOT_FOUND);
+        let database = app.database.dump().await;
+        for word in ["Asha Wanjiru", "Asha Müller", "asha@example.com", "Liebe"] {
+            assert!(!database.contains(word), "{word}");
+        }
+        assert!(database.contains("Nachlass: zweite Reise"), "the lines of the invoice are in the books");
+        app.finish().await;
+    }
+
+    async fn another_site_may_not_accept_and_a_hostile_text_stays_text(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let offer = begin(desk, &case).await;
+        let hostile = json!([{ "title": "<script>alert(1)</script>", "text": "{{ operator }}\n<img src=x onerror=y>" }]);
+        send(desk, &case, &offer, &json!({ "programme": hostile, "greeting": "<b>fett</b>" })).await;
+        let path = path(desk, &case, &offer).await;
+        let html = page(&app, &path).await;
+        assert!(!html.contains("<script") && !html.contains("<img") && !html.contains("<b>"), "{html}");
+        assert!(html.contains("{{ operator }}"), "{html}");
+        let url = format!("{}{path}", app.address);
+        let form = client().post(url).header(header::ORIGIN, "https://elsewhere.example");
+        let form = form.form(&[("version", hash_of(&html).as_str()), ("name", "x"), ("terms", "yes")]);
+        assert_eq!(form.send().await.unwrap().status(), StatusCode::FORBIDDEN);
+        assert_eq!(how_many(&app).await, 0);
+        app.stop().await;
+    }
+}

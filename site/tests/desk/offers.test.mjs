@@ -1,0 +1,184 @@
+// An offer from its draft in a case to its acceptance on the traveller's page.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations } from "../support/accessibility.mjs";
+import { startDesk } from "../support/desk.mjs";
+
+let desk;
+
+before(async () => {
+  desk = await startDesk();
+});
+
+after(() => desk?.close());
+
+/** The manager of the demonstration in the case of a visitor. */
+async function inCase(width, name) {
+  const context = await desk.browser.newContext({
+    viewport: { width, height: 900 },
+    timezoneId: "Africa/Dar_es_Salaam",
+  });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(desk.service.run("demonstrate").trim());
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
+  await openCase(page, name);
+  return page;
+}
+
+async function openCase(page, name) {
+  await page.goto(`http://${desk.host}/inbox?view=all&search=${encodeURIComponent(`"${name}"`)}`);
+  await page.getByRole("link", { name }).first().click();
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+}
+
+/** The page of a traveller, whose site passes `/api/` to the service. */
+async function travellersPage(address) {
+  const context = await desk.browser.newContext({ viewport: { width: 390, height: 844 } });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  const { origin } = new URL(address);
+  await page.route(`${origin}/**`, async (route) => {
+    const request = route.request();
+    const url = `http://${desk.service.address.replace("http://", "")}${request.url().slice(origin.length)}`;
+    const response = await route.fetch({ url, headers: { ...request.headers(), origin }, maxRedirects: 0 });
+    // The payment page is one of the sites, which are not served here.
+    if (response.status() === 303)
+      return route.fulfill({ contentType: "text/html", body: response.headers().location });
+    return route.fulfill({ response });
+  });
+  await page.goto(address);
+  return page;
+}
+
+/** Neither a fault that axe finds, nor a page that is wider than its window. */
+async function isInOrder(page) {
+  assert.deepEqual(await violations(page), []);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+}
+
+const offers = (page) => page.locator("section").filter({ has: page.getByRole("heading", { name: "Offers" }) });
+const isSaved = (page) => page.getByText("The draft is saved.").waitFor();
+const TERMS = "Aceito a proposta, as condições de pagamento e de cancelamento acima";
+
+test("an offer begins as a copy of the tour, is changed, sent, changed again and accepted", async () => {
+  const name = "Rui Carvalho";
+  const page = await inCase(1440, name);
+  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByRole("heading", { name: `Offer for ${name}`, level: 1 }).waitFor();
+  const days = page.locator(".offer-days > li");
+  assert.equal(await days.count(), 8, "the days of the tour");
+  await page.getByLabel("To the visitor").fill("Bom dia Rui,\naqui está a nossa proposta.");
+  await page.getByLabel("First day").fill("2031-02-03");
+  await page.getByLabel("Day 1: title").fill("Chegada a Moshi");
+  await page.getByRole("button", { name: "Day 2: remove" }).click();
+  await page.getByRole("button", { name: "Day 7: up" }).click();
+  await isSaved(page);
+  await isInOrder(page);
+
+  // The draft is the service's: it is there after a reload.
+  await page.reload();
+  await page.getByLabel("Day 1: title").waitFor();
+  assert.equal(await page.getByLabel("Day 1: title").inputValue(), "Chegada a Moshi");
+  assert.equal(await days.count(), 7);
+  await page.getByLabel("Valid until").fill("2020-01-01");
+  await page.getByRole("button", { name: "Send the offer" }).click();
+  await page.locator("input[aria-invalid=true]").waitFor();
+  const until = new Date(Date.now() + 10 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  await page.getByLabel("Valid until").fill(until);
+  await page.getByRole("button", { name: "Send the offer" }).click();
+  await page.getByText("Sent. The mail stands in the case.").waitFor();
+  await page.getByRole("link", { name: "Back to the case" }).click();
+  const sent = offers(page).locator(".lines > li").first();
+  await sent.getByText(/version 1, sent .*not opened yet/).waitFor();
+  await isInOrder(page);
+  const address = await sent.getByRole("link", { name: "Their page" }).getAttribute("href");
+  await page.getByText(address).first().waitFor();
+
+  const traveller = await travellersPage(address);
+  await traveller.getByText("aqui está a nossa proposta.").waitFor();
+  await traveller.getByRole("heading", { name: /Dia 1: Chegada a Moshi/ }).waitFor();
+  await isInOrder(traveller);
+
+  // A second version, while the first one is open.
+  await sent.getByRole("link", { name: "New version" }).click();
+  await page.getByRole("button", { name: "Add a line" }).click();
+  await page.getByLabel("Line 2: Text").fill("Passeio de balão");
+  await page.getByLabel("Line 2: Price each").fill("599");
+  await isSaved(page);
+  await page.getByRole("button", { name: "Send a new version" }).click();
+  await page.getByText("Sent. The mail stands in the case.").waitFor();
+
+  const accept = async () => {
+    await traveller.getByLabel("O seu nome").fill("Rui Manuel Carvalho");
+    await traveller.getByLabel(new RegExp(TERMS)).check();
+    await traveller.getByRole("button", { name: "Aceitar e pagar o sinal" }).click();
+  };
+  await accept();
+  await traveller.getByText("Enviámos-lhe uma versão mais recente").waitFor();
+  await traveller.getByText("Novo: Passeio de balão", { exact: false }).waitFor();
+  await isInOrder(traveller);
+  await accept();
+  await traveller.getByText(`/Payment?reference=${address.split("/").at(-1)}`).waitFor();
+
+  await page.getByRole("link", { name: "Back to the case" }).click();
+  await page.reload();
+  await sent.getByText("Accepted").waitFor();
+  await sent.getByRole("link", { name: "Booking" }).click();
+  await page.waitForURL(/\/bookings\/[^/]+$/);
+  await page.getByText("Passeio de balão").first().waitFor();
+  await page.getByRole("link", { name: /^INV-/ }).waitFor();
+  await page.context().close();
+  await traveller.context().close();
+});
+
+test("two colleagues in one draft see each other's words, and none are lost", async () => {
+  const name = "Mira Scholz";
+  const page = await inCase(1440, name);
+  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByLabel("To the visitor").waitFor();
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await second.getByLabel("To the visitor").waitFor();
+  await page.getByLabel("To the visitor").fill("Von der ersten");
+  await isSaved(page);
+  await second.getByLabel("To the visitor").fill("Von der zweiten");
+  await second.getByText("A colleague has saved this offer with other words").waitFor();
+  assert.equal(await second.getByLabel("To the visitor").inputValue(), "Von der zweiten");
+  await second.getByRole("button", { name: "Show theirs, and drop mine" }).click();
+  assert.equal(await second.getByLabel("To the visitor").inputValue(), "Von der ersten");
+  await second.getByLabel("To the visitor").fill("Von beiden");
+  await isSaved(second);
+  await page.reload();
+  await page.getByLabel("To the visitor").waitFor();
+  assert.equal(await page.getByLabel("To the visitor").inputValue(), "Von beiden");
+  await page.context().close();
+});
+
+test("on a phone an offer of days from two tours is written and withdrawn", async () => {
+  const name = "Jonas Huber";
+  const page = await inCase(390, name);
+  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByLabel("To the visitor").waitFor();
+  const days = page.locator(".offer-days > li");
+  const before = await days.count();
+  await page.getByText("Take days of a tour").click();
+  const taken = page.locator("details").filter({ hasText: "Take days of a tour" });
+  await taken.getByLabel("Tour").selectOption({ index: 2 });
+  await taken
+    .getByRole("button", { name: /^Add: / })
+    .first()
+    .click();
+  await taken
+    .getByRole("button", { name: /^Add: / })
+    .first()
+    .click();
+  await page.getByLabel(`Day ${before + 2}: title`).waitFor();
+  await isSaved(page);
+  await isInOrder(page);
+  await page.getByRole("link", { name: "Back to the case" }).click();
+  const line = offers(page).locator(".lines > li").first();
+  await line.getByText("Draft").waitFor();
+  await isInOrder(page);
+  await page.context().close();
+});
