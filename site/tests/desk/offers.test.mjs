@@ -112,7 +112,7 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
   const accept = async () => {
     await traveller.getByLabel("O seu nome").fill("Rui Manuel Carvalho");
     await traveller.getByLabel(new RegExp(TERMS)).check();
-    await traveller.getByRole("button", { name: "Aceitar e pagar o sinal" }).click();
+    await traveller.getByRole("button", { name: "Aceitar e fazer o pagamento inicial" }).click();
   };
   await accept();
   await traveller.getByText("Enviámos-lhe uma versão mais recente").waitFor();

@@ -13,9 +13,9 @@ export function followScrolling(): void {
     group.open = innerWidth >= NARROW || group.getBoundingClientRect().top < innerHeight;
   }
   let last = 0;
-  let isAwaited = false;
+  let awaited = 0;
   const follow = () => {
-    isAwaited = false;
+    awaited = 0;
     const now = scrollY;
     root.toggleAttribute("data-scrolled", now > HIDE_BAR);
     if (now !== last) {
@@ -24,12 +24,9 @@ export function followScrolling(): void {
     last = now;
   };
   // While a frame is made, reading the position would force the layout of parts that come into sight.
-  const followAfterFrame = () => {
-    if (isAwaited) return;
-    isAwaited = true;
-    requestAnimationFrame(() => setTimeout(follow));
-  };
-  addEventListener("scroll", followAfterFrame, { passive: true });
+  addEventListener("scroll", () => {
+    if (!awaited) awaited = requestAnimationFrame(() => setTimeout(follow));
+  });
   // Reading the position now would force a layout before the first paint, and in other fonts.
   requestAnimationFrame(follow);
 }

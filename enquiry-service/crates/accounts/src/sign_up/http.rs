@@ -269,8 +269,8 @@ pub fn shown_form(from: &SignupSubmission) -> Form<'_> {
     let fields = vec![
         required("name", "form:full_name", Control::Input("text", "name"), &from.name),
         required("email", "form:email", Control::Input("email", "email"), &from.email),
-        required("password", "form:password", password, &RawField::Absent),
-        required("password_confirmation", "form:password_again", password, &RawField::Absent),
+        required("password", "account:password", password, &RawField::Absent),
+        required("password_confirmation", "account:password_again", password, &RawField::Absent),
         hidden("affiliate", "service:affiliate", &from.affiliate),
         hidden("locale", "service:language", &from.locale),
     ];

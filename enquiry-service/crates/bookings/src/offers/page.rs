@@ -102,7 +102,7 @@ fn payment(app: &Web, locale: Locale, journey: &Journey) -> String {
             locale,
             "service:offer_payment",
             &[
-                ("deposit", &catalogue.money(locale, journey.deposit)),
+                ("amount", &catalogue.money(locale, journey.deposit)),
                 ("rest", &catalogue.money(locale, journey.total - journey.deposit)),
                 ("day", &catalogue.date_long(locale, day)),
             ],

@@ -22,7 +22,7 @@ export function NewPassword({ id, label }: NewPasswordProps) {
       <PasswordField
         id={`${id}-password-again`}
         name="password_confirmation"
-        label={t("form:password_again")}
+        label={t("account:password_again")}
         autoComplete="new-password"
       />
     </>

@@ -38,7 +38,7 @@ export function DeleteAccountForm({ token, onDeleted, onKept }: DeleteAccountFor
       <PasswordField
         id="delete-password"
         name="password"
-        label={t("form:password")}
+        label={t("account:password")}
         autoComplete="current-password"
         hint={t("account:profile_delete_confirm")}
       />

@@ -48,7 +48,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
         {(control) => <input {...control} required maxLength={LONGEST_NAME} autoComplete="name" />}
       </Field>
       <EmailField id="signup-email" />
-      <NewPassword id="signup" label={t("form:password")} />
+      <NewPassword id="signup" label={t("account:password")} />
       <FormEnd label={t("nav:signup")}>
         <small>
           {t("account:signup_agree_before")} <a href="/Terms">{t("nav:terms")}</a>

@@ -69,7 +69,7 @@ function VerificationForm({
         <PasswordField
           id="verify-password"
           name="password"
-          label={t("form:password")}
+          label={t("account:password")}
           autoComplete="current-password"
         />
       )}
