@@ -27,13 +27,18 @@ export default defineConfig({
     rollupOptions: {
       output: {
         assetFileNames: "assets/[name]-[hash][extname]",
-        // One file of what the screens of records share: each file costs a slow line the head of a response.
+        // One file of what all screens share, and one of what the screens of records share: each file costs a slow line
+        // the head of a response.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             {
+              name: "lib",
+              test: /src\/lib\/|locales\/en\/desk|node_modules\/(i18next|@tanstack\/(query-core|react-query))/,
+            },
+            {
               name: "record",
-              test: /src\/(ui\/(ContactLinks|DayField|Facts|Field|SearchResults)|features\/(audit\/shared|cases\/answer\/useKeys|cases\/shared\/MailFault))/,
+              test: /src\/(ui\/(ContactLinks|DayField|Facts|Field|SearchResults)|features\/(audit\/shared|cases\/shared\/(Files|MailFault)|offers\/queries))/,
             },
           ],
         },

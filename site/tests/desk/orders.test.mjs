@@ -100,7 +100,7 @@ test("on a phone, a journey that the sites do not offer is booked from the visit
   await isInOrder(page);
   await page.getByRole("button", { name: "Begin a booking" }).click();
   await page.waitForURL(/\/bookings\/[^/]+$/);
-  await page.getByText("2 × $4,250 per person").waitFor();
+  await page.getByText("2 × $4,250 per person", { exact: true }).waitFor();
   await isInOrder(page);
   await page.context().close();
 });

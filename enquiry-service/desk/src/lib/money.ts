@@ -1,3 +1,6 @@
+/** The currency of all prices. */
+export const CURRENCY = "USD";
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string): Intl.NumberFormat {

@@ -4,7 +4,10 @@ import en from "../../locales/en/desk.json";
 /** The plural forms of a text have one key. */
 type Counted<Key> = Key extends `${infer Text}_${"one" | "other"}` ? Text : Key;
 
-export type TextKey = Counted<keyof typeof en>;
+/** The texts of the screens of offers and new bookings, which come with these screens. */
+type Selling = typeof import("../../locales/en/selling.json");
+
+export type TextKey = Counted<keyof typeof en | keyof Selling>;
 
 const catalogue = i18next.createInstance();
 catalogue.init({
@@ -16,11 +19,14 @@ catalogue.init({
 
 export const t = (key: TextKey, values: Record<string, string | number> = {}): string => catalogue.t(key, values);
 
+/** Adds the texts of screens that are loaded now. */
+export const addTexts = (texts: Record<string, string>) => catalogue.addResources("en", "translation", texts);
+
 /** Whether this version has a text, for values that a newer service may send. */
-export const hasText = (key: string): boolean => key in en || `${key}_other` in en;
+export const hasText = (key: string): boolean => catalogue.exists(key) || catalogue.exists(`${key}_other`);
 
 /** The text whose key ends with a value of the service; the value itself if this version has no such text. */
 export const textOf = (family: string, value: string): string => {
   const key = `${family}_${value}`;
-  return key in en ? t(key as TextKey) : value;
+  return catalogue.exists(key) ? t(key as TextKey) : value;
 };

@@ -171,9 +171,10 @@ fn as_quoted(text: &str) -> String {
 
 #[test]
 fn screens_and_buttons_that_the_pages_name_are_those_of_the_desk() {
-    let texts: BTreeMap<String, String> =
-        serde_json::from_str(include_str!("../../../desk/locales/en/desk.json")).unwrap();
-    let known: BTreeSet<_> = texts.values().map(|text| as_quoted(text)).collect();
+    let files =
+        [include_str!("../../../desk/locales/en/desk.json"), include_str!("../../../desk/locales/en/selling.json")];
+    let texts = files.map(|file| serde_json::from_str::<BTreeMap<String, String>>(file).unwrap());
+    let known: BTreeSet<_> = texts.iter().flat_map(BTreeMap::values).map(|text| as_quoted(text)).collect();
     let (by_click, reference) = PAGE.split_once("\n## Installing\n").unwrap();
     let (_, in_a_terminal) = reference.split_once("\n## In a terminal\n").unwrap();
     for (page, least) in [(by_click, 90), (in_a_terminal, 15), (include_str!("../../../desk/GUIDE.md"), 25)] {

@@ -18,8 +18,7 @@ import { Days } from "./Days.tsx";
 import { draftIn, draftOf, versionOf } from "./offer.ts";
 import { offersOfCase, useSendOffer } from "./queries.ts";
 import { useSavedDraft } from "./useSavedDraft.ts";
-import "../orders/shared/orders.css";
-import "./offers.css";
+import "../orders/shared/texts.ts";
 
 /** Writes an offer for the person of a case, and sends it. */
 export function OfferEditor() {

@@ -14,7 +14,7 @@ import { bodyOf, lineOf, percentOf, pricedOf, totalOf } from "./shared/order.ts"
 import { PaymentFields } from "./shared/PaymentFields.tsx";
 import { PriceLines } from "./shared/PriceLines.tsx";
 import { useOrder } from "./useOrder.ts";
-import "./shared/orders.css";
+import "./shared/texts.ts";
 
 /** Begins a booking for the person of a case, with a price that colleague and visitor have agreed. */
 export function BeginOrder() {

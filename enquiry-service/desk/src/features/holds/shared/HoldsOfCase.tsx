@@ -3,11 +3,11 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Case, Hold } from "../../../lib/api.ts";
 import { moment } from "../../../lib/dates.ts";
 import { t } from "../../../lib/texts.ts";
-import { HoldLine } from "../HoldLine.tsx";
 import { holdsOfCase } from "../queries.ts";
 import { nameOfHold, newestOf } from "./names.ts";
 
-// Most cases are read without holding anything: the forms come when they are opened.
+// Most cases are read without holding anything: the forms come when they are opened, and the lines if there are any.
+const HoldLine = lazy(async () => ({ default: (await import("../HoldLine.tsx")).HoldLine }));
 const PlacesForm = lazy(async () => ({ default: (await import("../PlacesForm.tsx")).PlacesForm }));
 const LodgingForm = lazy(async () => ({ default: (await import("../LodgingForm.tsx")).LodgingForm }));
 
@@ -23,11 +23,13 @@ export function HoldsOfCase({ caseFile, mayHold }: Props) {
     <section>
       <h2>{t("holds")}</h2>
       {live.length > 0 && (
-        <ul className="lines">
-          {live.map((hold) => (
-            <HoldLine key={hold.id} caseId={caseFile.id} hold={hold} mayChange={mayHold} />
-          ))}
-        </ul>
+        <Suspense>
+          <ul className="lines">
+            {live.map((hold) => (
+              <HoldLine key={hold.id} caseId={caseFile.id} hold={hold} mayChange={mayHold} />
+            ))}
+          </ul>
+        </Suspense>
       )}
       {mayHold && (
         <>

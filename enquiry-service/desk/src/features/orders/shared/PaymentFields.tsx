@@ -1,9 +1,9 @@
 import type { BookableJourneys } from "../../../lib/api.ts";
 import { dayInWords, officeDay, travelDay } from "../../../lib/dates.ts";
-import { money } from "../../../lib/money.ts";
+import { CURRENCY, money } from "../../../lib/money.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 import { Field } from "../../../ui/Field.tsx";
-import { CURRENCY, type Order, usualTerms } from "./order.ts";
+import { type Order, usualTerms } from "./order.ts";
 
 type Props = {
   order: Order;

@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
-import { money, parseMoney } from "../../../lib/money.ts";
+import { CURRENCY, money, parseMoney } from "../../../lib/money.ts";
 import { t, textOf } from "../../../lib/texts.ts";
-import { amountOf, CURRENCY, emptyLine, type Line, totalOf, UNITS } from "./order.ts";
+import { amountOf, emptyLine, type Line, totalOf, UNITS } from "./order.ts";
 
 /** The largest number of lines. */
 const MOST = 40;

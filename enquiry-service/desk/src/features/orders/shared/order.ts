@@ -1,8 +1,6 @@
 import type { BookableJourneys, BookableTour, Case, NewOrder, PriceLine } from "../../../lib/api.ts";
-import { parseMoney, toInput } from "../../../lib/money.ts";
+import { CURRENCY, parseMoney, toInput } from "../../../lib/money.ts";
 
-/** The currency of all prices. */
-export const CURRENCY = "USD";
 export const UNITS = ["person", "room", "vehicle", "night", "group"] as const;
 
 /** A line of the price as it is typed. */

@@ -1,0 +1,72 @@
+import { Link } from "@tanstack/react-router";
+import type { Offer } from "../../lib/api.ts";
+import { moment, travelDay } from "../../lib/dates.ts";
+import { CURRENCY, money } from "../../lib/money.ts";
+import { t, textOf } from "../../lib/texts.ts";
+import { useQuestion } from "../../ui/Question.tsx";
+import { SendStatus } from "../../ui/SendStatus.tsx";
+import "../orders/shared/texts.ts";
+import { useWithdrawOffer } from "./queries.ts";
+
+type Props = { caseId: string; offer: Offer; mayChange: boolean };
+
+/** An offer of a case: where it stands, and what can be done with it. */
+export function OfferLine({ caseId, offer, mayChange }: Props) {
+  const withdraw = useWithdrawOffer(caseId);
+  const { ask, question } = useQuestion();
+  const askToWithdraw = async () => {
+    const agrees = await ask({
+      title: t("ask_withdraw_offer"),
+      children: <p>{t("withdraw_offer_lead")}</p>,
+      yes: t("offer_withdraw"),
+      isHarmful: true,
+    });
+    if (agrees) withdraw.mutate(offer.id);
+  };
+  const [newest] = offer.versions;
+  const isOpen = offer.standing === "draft" || offer.standing === "open" || offer.standing === "expired";
+  return (
+    <li>
+      <span className={`badge badge-offer-${offer.standing}`}>{textOf("offer_is", offer.standing)}</span>
+      {newest ? (
+        <span>
+          {newest.tour}, {travelDay(newest.travel_date)}, {money(newest.total, CURRENCY)}
+        </span>
+      ) : (
+        <span>{t("offer_saved_at", { when: moment(offer.saved_at) })}</span>
+      )}
+      {newest && (
+        <span>
+          {t("offer_version", { number: newest.number, when: moment(newest.sent_at) })}
+          {", "}
+          {offer.read_at == null ? t("offer_unread") : t("offer_read", { when: moment(offer.read_at) })}
+        </span>
+      )}
+      {offer.standing === "open" && newest && <span>{t("offer_until", { day: travelDay(newest.valid_until) })}</span>}
+      <span className="choices">
+        {mayChange && isOpen && (
+          <Link to="/cases/$id/offers/$offer" params={{ id: caseId, offer: offer.id }}>
+            {t(newest ? "offer_change" : "offer_continue")}
+          </Link>
+        )}
+        {offer.address && (
+          <a href={offer.address} target="_blank" rel="noopener noreferrer">
+            {t("offer_page")}
+          </a>
+        )}
+        {offer.booking && (
+          <Link to="/bookings/$id" params={{ id: offer.booking }}>
+            {t("offer_booking")}
+          </Link>
+        )}
+        {mayChange && isOpen && newest && (
+          <button type="button" className="button-text" onClick={askToWithdraw}>
+            {t("offer_withdraw")}
+          </button>
+        )}
+      </span>
+      <SendStatus of={withdraw} />
+      {question}
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Case } from "../../lib/api.ts";
+import { journeysOfCase } from "../orders/queries.ts";
+import { type Draft, draftOf } from "./offer.ts";
+import { publishedDays } from "./queries.ts";
+
+/** The draft with which an offer of a case begins: a copy of the tour that the visitor has asked for. */
+export async function firstDraft(client: QueryClient, caseFile: Case): Promise<Draft> {
+  const journeys = await client.fetchQuery(journeysOfCase(caseFile.id));
+  const asked = journeys.tours.find((tour) => tour.is_asked);
+  const days = asked ? await client.fetchQuery(publishedDays(caseFile.id, String(asked.id))) : [];
+  return draftOf(caseFile, journeys, days);
+}
