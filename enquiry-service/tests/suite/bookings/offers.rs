@@ -20,10 +20,10 @@ use super::{
 };
 use crate::support::{
     Kind, Stored, TestApp,
-    app::merged,
+    app::{merged, settings},
     client,
-    desk::{Colleague, Desk, cash, change},
-    on_both_stores,
+    desk::{Colleague, Desk, cash, change, desk as office_desk},
+    on_both_stores, spawn_app_with,
 };
 
 fn id() -> Value {
@@ -213,6 +213,31 @@ on_both_stores! {
         assert_eq!(unknown.status(), StatusCode::NOT_FOUND);
         assert_eq!(app.get("/api/offer/x").await.status(), StatusCode::NOT_FOUND);
         app.finish().await;
+    }
+
+    async fn under_other_terms_than_those_it_was_sent_with_an_offer_cannot_be_accepted(kind: Kind) {
+        let folder = tempfile::TempDir::new().unwrap();
+        let site = folder.path().join("site.toml");
+        let before = std::fs::read_to_string(settings().site_settings).unwrap();
+        std::fs::write(&site, &before).unwrap();
+        let own = site.clone();
+        let app = spawn_app_with(kind, |settings| { settings.site_settings = own; settings.desk = office_desk(&[]); }, None).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let offer = begin(desk, &case).await;
+        assert_eq!(send(desk, &case, &offer, &json!({})).await.status(), StatusCode::OK);
+        let path = path(desk, &case, &offer).await;
+        let hash = hash_of(&page(&app, &path).await);
+        let stricter = before.replacen("percent = 75", "percent = 80", 1);
+        assert_ne!(stricter, before, "the terms of the sample");
+        std::fs::write(&site, stricter).unwrap();
+        let refused = accept_as(&app, &path, &hash, "Asha").await;
+        assert_eq!((refused.status(), how_many(&app).await), (StatusCode::CONFLICT, 0));
+        let shown_page = page(&app, &path).await;
+        assert!(shown_page.contains("Unsere Bedingungen haben sich geändert") && !shown_page.contains("name=\"version\""), "{shown_page}");
+        assert_eq!(send(desk, &case, &offer, &json!({})).await.status(), StatusCode::OK);
+        assert_eq!(accept(&app, &path).await.status(), StatusCode::SEE_OTHER, "under the new terms");
+        app.stop().await;
     }
 
     async fn a_draft_is_never_reachable_and_of_two_colleagues_neither_loses_a_word(kind: Kind) {

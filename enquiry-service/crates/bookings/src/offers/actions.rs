@@ -13,7 +13,7 @@ use kernel::{
 };
 
 use super::{
-    model::{Offer, OfferDraft, OfferRefusal, OfferVersion, acceptance},
+    model::{Offer, OfferDraft, OfferRefusal, OfferTerms, OfferVersion, acceptance},
     store,
 };
 use crate::{
@@ -156,7 +156,7 @@ pub async fn accept(
     }
     let (rates, operator) = (business.rates, business.operator.email.to_string());
     database
-        .write(move |transaction| {
+        .write_repeatedly(move |transaction| {
             // The departure is locked before the offer, and the offer before the case.
             if let Some(departure) = departure {
                 departures::store::lock(transaction, departure)?;
@@ -176,11 +176,15 @@ pub async fn accept(
             if version.valid_until < today {
                 return Ok(Err(OfferRefusal::Expired));
             }
+            let terms = OfferTerms { payment: content.terms(), cancellation: content.cancellation() };
+            if version.content.terms != terms.hash() {
+                return Ok(Err(OfferRefusal::OtherTerms));
+            }
             let case = enquiries::store::locked(transaction, offer.enquiry)?;
             let Some(case) = case.filter(|case| !case.email.as_str().is_empty()) else {
                 return Ok(Err(OfferRefusal::NotThere));
             };
-            let signature = (accepting.signed_by, accepting.network);
+            let signature = (accepting.signed_by.clone(), accepting.network.clone());
             let booking = acceptance(&offer, &version, &case, signature, now);
             if let Some(left) = too_few_places(transaction, &booking)? {
                 return Ok(Err(OfferRefusal::TooFewPlaces(left)));

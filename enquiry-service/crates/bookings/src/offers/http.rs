@@ -105,7 +105,7 @@ pub async fn accept(
                     let left = left.to_string();
                     app.catalogue.filled(now.case.locale, "service:offer_too_few_places", &[("places", &left)])
                 }
-                OfferRefusal::Expired | OfferRefusal::Withdrawn => String::new(),
+                OfferRefusal::Expired | OfferRefusal::Withdrawn | OfferRefusal::OtherTerms => String::new(),
                 _ => text("service:offer_replaced"),
             };
             Ok(page(&app, &now, refusal, typed.name.as_str(), StatusCode::CONFLICT))

@@ -83,6 +83,9 @@ pub struct OfferContent {
     pub journey: Journey,
     /// What the colleague writes to the traveller.
     pub greeting: String,
+    /// The hash of the terms under which it was sent: under other terms it cannot be accepted.
+    #[serde(default)]
+    pub terms: String,
 }
 
 /// The hash of what is accepted: 64 characters.
@@ -160,6 +163,9 @@ pub enum OfferRefusal {
     /// The last day has passed.
     #[error("The last day of this offer has passed")]
     Expired,
+    /// The terms of payment or cancellation are no longer those under which it was sent.
+    #[error("The terms have changed since this offer was sent")]
+    OtherTerms,
     /// The accepted version is not the newest one.
     #[error("A newer version of this offer was sent")]
     Replaced,
@@ -168,11 +174,22 @@ pub enum OfferRefusal {
     TooFewPlaces(i64),
 }
 
+impl OfferTerms<'_> {
+    /// The hash of the terms: 64 characters.
+    pub fn hash(&self) -> String {
+        hash_of(self)
+    }
+}
+
+/// The BLAKE3 hash of a value as JSON.
+fn hash_of(value: &impl Serialize) -> String {
+    blake3::hash(&serde_json::to_vec(value).unwrap_or_default()).to_hex().to_string()
+}
+
 impl OfferHash {
-    /// The hash of a version under these terms.
-    pub fn of(content: &OfferContent, valid_until: Date, terms: &OfferTerms) -> Self {
-        let accepted = serde_json::to_vec(&(content, valid_until, terms)).unwrap_or_default();
-        OfferHash(blake3::hash(&accepted).to_hex().to_string())
+    /// The hash of a version.
+    pub fn of(content: &OfferContent, valid_until: Date) -> Self {
+        OfferHash(hash_of(&(content, valid_until)))
     }
 
     /// A hash read from the database.
@@ -273,7 +290,10 @@ impl OfferByHand {
         if valid_until > journey.travel_date {
             return Err(InvalidOrder::ValidUntil);
         }
-        Ok((OfferContent { journey: Journey { programme: days, ..journey }, greeting }, valid_until))
+        Ok((
+            OfferContent { journey: Journey { programme: days, ..journey }, greeting, terms: String::new() },
+            valid_until,
+        ))
     }
 }
 
@@ -285,7 +305,8 @@ pub fn version_of(
     terms: &OfferTerms,
     (sent_by, sent_at): (Uuid, Millis),
 ) -> OfferVersion {
-    let hash = OfferHash::of(&content, valid_until, terms);
+    let content = OfferContent { terms: terms.hash(), ..content };
+    let hash = OfferHash::of(&content, valid_until);
     OfferVersion { id, offer, number, sent_at, sent_by, content, valid_until, hash }
 }
 

@@ -8,7 +8,7 @@ use kernel::{clock::date, http::web::Web};
 
 use super::{
     changes::sentences,
-    model::{Offer, OfferStanding, OfferVersion},
+    model::{Offer, OfferStanding, OfferTerms, OfferVersion},
 };
 use crate::ledger::model::Journey;
 
@@ -38,20 +38,23 @@ pub fn values(app: &Web, shown: &Shown) -> Value {
     let Shown { offer, version, before, locale, sender, refusal, typed_name } = shown;
     let (locale, catalogue, today) = (*locale, &app.catalogue, app.clock.today(&app.zone));
     let journey = &version.content.journey;
+    let content = app.content.current();
+    let terms = OfferTerms { payment: content.terms(), cancellation: content.cancellation() };
+    let has_other_terms = version.content.terms != terms.hash();
     let standing = offer.standing(Some(version), today);
+    let is_open = standing == OfferStanding::Open && !has_other_terms;
     let money = |amount: Money| catalogue.money(locale, amount);
     let filled = |key: &str, values: &[(&str, &str)]| catalogue.filled(locale, &format!("service:{key}"), values);
     let last = journey.travel_date.saturating_add(Span::new().days(journey.days.unwrap_or(1).clamp(1, 366) - 1));
     let lines = journey.lines.iter();
-    let content = app.content.current();
     context! {
         locale => locale.code(),
         title => journey.tour.as_str(),
         dates => filled("offer_dates", &[("from", &catalogue.date_long(locale, journey.travel_date)), ("to", &catalogue.date_long(locale, last))]),
         travellers => catalogue.counted(locale, "service:offer_travellers", usize::try_from(journey.adults + journey.children).unwrap_or(0)),
         sent_on => filled("offer_sent", &[("day", &catalogue.date_long(locale, date(version.sent_at, &app.zone)))]),
-        is_open => standing == OfferStanding::Open,
-        notice => notice(app, locale, standing, version),
+        is_open,
+        notice => notice(app, locale, (standing, has_other_terms), version),
         refusal => refusal.as_str(),
         changes => before.map_or_else(Vec::new, |before| sentences(catalogue, locale, before, version)),
         greeting => version.content.greeting.as_str(),
@@ -71,8 +74,14 @@ pub fn values(app: &Web, shown: &Shown) -> Value {
 }
 
 /// The page says in its first lines whether the offer can be accepted.
-fn notice(app: &Web, locale: Locale, standing: OfferStanding, version: &OfferVersion) -> String {
+fn notice(
+    app: &Web,
+    locale: Locale,
+    (standing, has_other_terms): (OfferStanding, bool),
+    version: &OfferVersion,
+) -> String {
     let key = match standing {
+        OfferStanding::Open if has_other_terms => "offer_other_terms",
         OfferStanding::Open | OfferStanding::Draft => "offer_valid",
         OfferStanding::Expired => "offer_expired",
         OfferStanding::Withdrawn => "offer_withdrawn",

@@ -40,7 +40,7 @@ pub async fn begin(
     let introduction = introduction(&new.booking, &business.rates, &content);
     let operator = business.operator.email.to_string();
     database
-        .write(move |transaction| {
+        .write_repeatedly(move |transaction| {
             if let Err(refusal) = may_begin(transaction, enquiry, &new.booking)? {
                 return Ok(Err(refusal));
             }

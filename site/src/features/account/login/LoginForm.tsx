@@ -43,7 +43,12 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
     <Form state={form} action="/api/login">
       <input type="hidden" name="locale" value={locale} />
       <EmailField id="login-email" autoComplete="username" />
-      <PasswordField id="login-password" name="password" label={t("account:password")} autoComplete="current-password" />
+      <PasswordField
+        id="login-password"
+        name="password"
+        label={t("account:password")}
+        autoComplete="current-password"
+      />
       <FormEnd label={t("nav:login")}>
         <a href="/ForgotPassword">{t("nav:forgot_password")}</a>
       </FormEnd>
