@@ -1,5 +1,5 @@
 import { ApiError } from "./api.ts";
-import { t } from "./texts.ts";
+import { type TextKey, t } from "./texts.ts";
 
 /** A message for an error that the person can correct. */
 export class InputError extends Error {}
@@ -21,3 +21,18 @@ export const codeOf = (error: unknown): string | undefined => (error instanceof 
 /** What the service answered because the data had changed meanwhile: usually their current state. */
 export const conflictOf = <T>(error: unknown): T | undefined =>
   error instanceof ApiError && error.status === 409 ? (error.body as T) : undefined;
+
+/**
+ * The answer to a change. If the data have changed meanwhile, `show` gets their current state, and the error says so in
+ * the words of `message`.
+ */
+export async function unlessChanged<T>(sent: Promise<T>, show: (current: T) => void, message: TextKey): Promise<T> {
+  try {
+    return await sent;
+  } catch (error) {
+    const current = conflictOf<T>(error);
+    if (!current) throw error;
+    show(current);
+    throw new InputError(t(message));
+  }
+}

@@ -77,7 +77,7 @@ pub async fn add_missing_departure(
     let Some(offered) = offered(content, today).0.remove(&key) else { return Ok(()) };
     let add_missing = move |transaction: &Transaction| {
         transaction.lock(Lock::Submissions)?;
-        match store::places_left(transaction, key)? {
+        match store::find(transaction, key)? {
             None => add(transaction, key, &offered, now),
             Some(_) => Ok(()),
         }

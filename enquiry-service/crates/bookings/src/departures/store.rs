@@ -49,12 +49,6 @@ pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Departure>, 
     }
 }
 
-/// The number of places left on a departure: outer `None` if there is no such departure, inner `None` without a limit,
-/// zero if it is withdrawn.
-pub fn places_left(transaction: &Transaction, key: DepartureKey) -> Result<Option<Option<i64>>, DatabaseError> {
-    Ok(find(transaction, key)?.map(|departure| departure.left()))
-}
-
 /// Updates the content's fields of a departure: last day, places, minimum, and the time of its withdrawal.
 pub fn update(transaction: &Transaction, departure: &Departure) -> Result<(), DatabaseError> {
     let Departure { id, ends, places_seen, places, capacity, minimum, withdrawn_at, .. } = departure;

@@ -13,7 +13,7 @@ import {
   upload,
 } from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
-import { codeOf, conflictOf, InputError } from "../../lib/errors.ts";
+import { codeOf, conflictOf, InputError, unlessChanged } from "../../lib/errors.ts";
 import { oneCase } from "../../lib/oneCase.ts";
 import { t } from "../../lib/texts.ts";
 import { storePresence } from "./presence.ts";
@@ -83,7 +83,7 @@ export type Note = { id: string; channel: "note"; text: string };
 export function useAnswerCase() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (entry: Answer | Note) => {
+    mutationFn: (entry: Answer | Note) => {
       if (entry.text.trim() === "") throw new InputError(t("empty"));
       const { id, text } = entry;
       if (entry.channel === "note") return post<Case>(`cases/${id}/notes`, { text });
@@ -140,16 +140,12 @@ export function useChangeCase({ id, owner = null, snoozed_until = null, lost = n
 export function useCorrectAddress({ id, email: seen }: Case) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (email: string) => {
-      try {
-        return await put<Case>(`cases/${id}/address`, { email, seen });
-      } catch (error) {
-        const current = conflictOf<Case>(error);
-        if (!current) throw error;
-        caseHasChanged(client, current);
-        throw new InputError(t("address_meanwhile"));
-      }
-    },
+    mutationFn: async (email: string) =>
+      unlessChanged(
+        put<Case>(`cases/${id}/address`, { email, seen }),
+        (current) => caseHasChanged(client, current),
+        "address_meanwhile",
+      ),
     onSuccess: (changed) => {
       caseHasChanged(client, changed);
       refetch(client, "contact", "case-bookings");

@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Hold, type NewHold, post, put, read } from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
-import { conflictOf, InputError } from "../../lib/errors.ts";
-import { t } from "../../lib/texts.ts";
+import { unlessChanged } from "../../lib/errors.ts";
 
 /** The holds of a case, first those that keep something, by their end. */
 export const holdsOfCase = (id: string) =>
@@ -21,16 +20,8 @@ function holdsAreNow(client: QueryClient, id: string, holds: Hold[]) {
 function useHoldMutation<Variables>(id: string, send: (variables: Variables) => Promise<Hold[]>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (variables: Variables) => {
-      try {
-        return await send(variables);
-      } catch (error) {
-        const current = conflictOf<Hold[]>(error);
-        if (!current) throw error;
-        holdsAreNow(client, id, current);
-        throw new InputError(t("hold_meanwhile"));
-      }
-    },
+    mutationFn: (variables: Variables) =>
+      unlessChanged(send(variables), (current) => holdsAreNow(client, id, current), "hold_meanwhile"),
     onSuccess: (holds) => holdsAreNow(client, id, holds),
   });
 }

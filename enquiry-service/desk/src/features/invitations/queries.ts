@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Inviter, post, read } from "../../lib/api.ts";
 import { refetch, store } from "../../lib/cache.ts";
-import { conflictOf, InputError } from "../../lib/errors.ts";
-import { t } from "../../lib/texts.ts";
+import { unlessChanged } from "../../lib/errors.ts";
 
 export const inviters = queryOptions({
   queryKey: ["inviters"] as const,
@@ -28,16 +27,12 @@ export function useEarnReward() {
 export function usePayRewards() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ slug, earned }: Inviter) => {
-      try {
-        return await post<Inviter[]>(`inviters/${slug}/payment`, { seen: earned });
-      } catch (error) {
-        const current = conflictOf<Inviter[]>(error);
-        if (!current) throw error;
-        rewardsHaveChanged(client, current);
-        throw new InputError(t("rewards_meanwhile"));
-      }
-    },
+    mutationFn: ({ slug, earned }: Inviter) =>
+      unlessChanged(
+        post<Inviter[]>(`inviters/${slug}/payment`, { seen: earned }),
+        (current) => rewardsHaveChanged(client, current),
+        "rewards_meanwhile",
+      ),
     onSuccess: (changed) => rewardsHaveChanged(client, changed),
   });
 }

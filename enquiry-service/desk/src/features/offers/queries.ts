@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type NewVersion, type Offer, type PublishedDay, post, put, read } from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
-import { conflictOf, InputError } from "../../lib/errors.ts";
-import { t } from "../../lib/texts.ts";
+import { unlessChanged } from "../../lib/errors.ts";
 
 /** The offers of a case, newest first. */
 export const offersOfCase = (id: string) =>
@@ -26,16 +25,8 @@ const offersAreNow = (client: QueryClient, id: string, offers: Offer[]) =>
 function useOfferMutation<Variables>(id: string, send: (variables: Variables) => Promise<Offer[]>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (variables: Variables) => {
-      try {
-        return await send(variables);
-      } catch (error) {
-        const current = conflictOf<Offer[]>(error);
-        if (!current) throw error;
-        offersAreNow(client, id, current);
-        throw new InputError(t("offer_meanwhile"));
-      }
-    },
+    mutationFn: (variables: Variables) =>
+      unlessChanged(send(variables), (current) => offersAreNow(client, id, current), "offer_meanwhile"),
     onSuccess: (offers) => offersAreNow(client, id, offers),
   });
 }
@@ -51,12 +42,11 @@ export const useSaveOffer = (id: string, offer: string) =>
 /** Sends a version of an offer by mail. */
 export function useSendOffer(id: string, offer: string) {
   const client = useQueryClient();
-  const send = useOfferMutation(id, async (version: NewVersion) => {
+  return useOfferMutation(id, async (version: NewVersion) => {
     const offers = await post<Offer[]>(`cases/${id}/offers/${offer}/versions`, version);
     refetch(client, "case", "cases", "today");
     return offers;
   });
-  return send;
 }
 
 export const useWithdrawOffer = (id: string) =>

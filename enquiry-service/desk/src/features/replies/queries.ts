@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, put, type ReplyTemplate, read, remove } from "../../lib/api.ts";
 import { refetch, store } from "../../lib/cache.ts";
-import { conflictOf, InputError } from "../../lib/errors.ts";
-import { type TextKey, t } from "../../lib/texts.ts";
+import { unlessChanged } from "../../lib/errors.ts";
+import type { TextKey } from "../../lib/texts.ts";
 
 /** The ready-made replies in every language. */
 export const replyTemplates = queryOptions({
@@ -20,16 +20,8 @@ function repliesHaveChanged(client: QueryClient, changed: ReplyTemplate[]) {
 function useReplyMutation<Variables>(send: (variables: Variables) => Promise<ReplyTemplate[]>, meanwhile: TextKey) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (variables: Variables) => {
-      try {
-        return await send(variables);
-      } catch (error) {
-        const current = conflictOf<ReplyTemplate[]>(error);
-        if (!current) throw error;
-        repliesHaveChanged(client, current);
-        throw new InputError(t(meanwhile));
-      }
-    },
+    mutationFn: (variables: Variables) =>
+      unlessChanged(send(variables), (current) => repliesHaveChanged(client, current), meanwhile),
     onSuccess: (changed) => repliesHaveChanged(client, changed),
   });
 }

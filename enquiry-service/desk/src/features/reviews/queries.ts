@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, put, type Review, read } from "../../lib/api.ts";
 import { refetch, store } from "../../lib/cache.ts";
-import { conflictOf, InputError } from "../../lib/errors.ts";
-import { t } from "../../lib/texts.ts";
+import { unlessChanged } from "../../lib/errors.ts";
 
 export const reviews = queryOptions({
   queryKey: ["reviews"] as const,
@@ -36,16 +35,12 @@ type PublicAnswer = { id: string; answer: string; seen: string | null };
 export function useAnswerReview() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, answer, seen }: PublicAnswer) => {
-      try {
-        return await put<Review>(`reviews/${id}/answer`, { answer, seen });
-      } catch (error) {
-        const current = conflictOf<Review>(error);
-        if (!current) throw error;
-        reviewHasChanged(client, current);
-        throw new InputError(t("answer_meanwhile"));
-      }
-    },
+    mutationFn: ({ id, answer, seen }: PublicAnswer) =>
+      unlessChanged(
+        put<Review>(`reviews/${id}/answer`, { answer, seen }),
+        (current) => reviewHasChanged(client, current),
+        "answer_meanwhile",
+      ),
     onSuccess: (changed) => reviewHasChanged(client, changed),
   });
 }
