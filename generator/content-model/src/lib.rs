@@ -5,6 +5,7 @@ mod booking_terms;
 mod cancellation;
 pub mod catalogue;
 mod choice;
+mod coordinates;
 mod deposits;
 mod locale;
 mod money;
@@ -22,6 +23,7 @@ pub use choice::{
     Choice, Department, DestinationCategory, Difficulty, Level, LodgingStyle, SafariType, Specialised, TravelMode,
     TripType,
 };
+pub use coordinates::Coordinates;
 pub use deposits::Deposits;
 pub use locale::{Locale, UnknownLocale};
 pub use money::{Currency, Money, NotAnAmount};

@@ -3,11 +3,11 @@
 use std::{io, path::PathBuf};
 
 use content_model::{Locale, catalogue::CatalogueError};
+use tour_view::drawing::GeographyError;
 
 use crate::{
     cache::SwapError,
     content::LoadError,
-    drawing::GeographyError,
     hosting::HostingError,
     islands::IslandError,
     output::OutputError,

@@ -6,10 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{BuildError, recorded::RecordedFiles};
 use crate::{
-    fingerprint::Hasher,
+    fingerprint::{Digest, Hasher},
     hosting::published_files,
     output::Output,
-    pages::{DATA_LISTS, PageError, PreparedSite, Site, Sitemap, feed, make_strips, render_page, robots, web_manifest},
+    pages::{
+        DATA_LISTS, PageError, PreparedSite, Site, Sitemap, feed, look, make_strips, render_page, robots, web_manifest,
+    },
     pictures::{self, is_strip},
     routes::{FixedPage, FormerAddresses, Route},
 };
@@ -36,13 +38,15 @@ pub fn write(files: &RecordedFiles, former: FormerAddresses) -> Result<(), Build
         output.put_copy(file, source)?;
     }
     let ground = site.geography().ground();
-    if !output.keep_if_current(&ground.file, ground.digest)? {
-        output.put(&ground.file, ground.digest, ground.svg.as_bytes())?;
+    let digest = Digest::of(ground.svg.as_bytes());
+    if !output.keep_if_current(&ground.file, digest)? {
+        output.put(&ground.file, digest, ground.svg.as_bytes())?;
     }
     for (file, make) in [("robots.txt", robots as Make), ("feed.xml", feed), ("manifest.webmanifest", web_manifest)] {
         let text = make(&site.page()).map_err(|source| fault(site, file, source))?;
         output.put_text(file, &text)?;
     }
+    output.put_text("data/look.json", &look(site))?;
     let mut is_kept = true;
     for list in DATA_LISTS {
         is_kept &= files.write(list.file, |site| Ok((list.json)(site).into_bytes()))?;

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use content_model::catalogue::Catalogue;
+use tour_view::drawing::Geography;
 
 use super::BuildError;
 use crate::{
     config::Config,
-    drawing::Geography,
     render::{Assets, Templates},
 };
 

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use content_model::Locale;
+use tour_view::markup::escape;
 
 use crate::{
     build::BuildRecord,
     config::{Config, Legal},
-    markup::escape,
     render::examples,
     report::Fault,
 };

@@ -3,13 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use content_model::{Locale, wire};
+use content_model::{Coordinates, Locale, wire};
 use scraper::{Html, Selector};
 
 use crate::{
     cache::{Answer, Cache},
     config::{Config, SharedSentences},
-    content::{Coordinates, DestinationCard, LocaleContent, TourCard, load_locale},
+    content::{DestinationCard, LocaleContent, TourCard, load_locale},
     identity::Id,
     report::{Fault, Faults},
 };

@@ -1,6 +1,6 @@
 //! Pictures and frames that a script of a content system would load later: their address is in another attribute.
 
-use crate::markup::tags::{attribute, tag_length, unescape};
+use crate::tags::{attribute, tag_length, unescape};
 
 /// In the order in which they count: `src` holds a placeholder where another one is.
 const ATTRIBUTES: [&str; 4] = ["data-src", "data-lazy-src", "data-original", "src"];

@@ -1,6 +1,6 @@
 //! Destinations: the card lists show, and the rest that its own page adds.
 
-use content_model::{DestinationCategory, Rating, wire};
+use content_model::{Coordinates, DestinationCategory, Rating, wire};
 use jiff::civil::Date;
 
 use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference, Recommendation, Team};
@@ -8,13 +8,6 @@ use crate::{
     fingerprint::Digest,
     identity::{Id, Slug},
 };
-
-/// Degrees north and east.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Coordinates {
-    pub latitude: f64,
-    pub longitude: f64,
-}
 
 #[derive(Debug)]
 pub struct DestinationCard {
@@ -54,12 +47,12 @@ impl DestinationCard {
 
 fn coordinates(latitude: Option<f64>, longitude: Option<f64>, parser: &CardParser) -> Option<Coordinates> {
     let (latitude, longitude) = (latitude?, longitude?);
-    if !(-90.0..=90.0).contains(&latitude) || !(-180.0..=180.0).contains(&longitude) {
+    let known = Coordinates::new(latitude, longitude);
+    if known.is_none() {
         parser
             .fault("latitude", format!("{latitude}, {longitude} is not a place on Earth; the coordinates are ignored"));
-        return None;
     }
-    Some(Coordinates { latitude, longitude })
+    known
 }
 
 #[derive(Debug)]

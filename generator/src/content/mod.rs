@@ -28,7 +28,7 @@ mod video;
 pub use blog::{Article, BlogCard, BlogCategory};
 pub use cards::{CardParser, parse_date, parse_instant_date};
 pub use deferred::deferred_address;
-pub use destination::{Coordinates, Destination, DestinationCard, DestinationGroup, Month};
+pub use destination::{Destination, DestinationCard, DestinationGroup, Month};
 pub use detail_key::{DetailKey, DetailKind, detail_of_file};
 pub use details::{DetailRecord, Details, Year};
 pub use error::LoadError;

@@ -4,7 +4,7 @@
 use std::{borrow::Cow, collections::BTreeSet};
 
 use super::{Video, deferred::deferred_address};
-use crate::markup::tags::{name_of, strip_tags, tag_length};
+use crate::tags::{name_of, strip_tags, tag_length};
 
 /// Elements that divide a text into paragraphs, in place of `p`.
 const BOXES: [&str; 23] = [

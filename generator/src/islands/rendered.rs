@@ -9,7 +9,7 @@ use content_model::Locale;
 use minijinja::Value;
 
 use super::Island;
-use crate::markup::escape;
+use tour_view::markup::escape;
 
 /// All islands of every locale.
 pub type WantedIslands = Vec<(Locale, Vec<Island>)>;

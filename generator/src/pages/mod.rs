@@ -15,7 +15,7 @@ mod destinations;
 mod files;
 mod tours;
 
-pub use files::{DATA_LISTS, Sitemap, feed, robots, web_manifest};
+pub use files::{DATA_LISTS, Sitemap, feed, look, robots, web_manifest};
 pub use prepared::{Cards, PreparedSite, Site, SiteParts, UpcomingDeparture};
 pub use shared::{
     head::{Crumb, Head, Pager},

@@ -149,6 +149,11 @@ impl Pictures {
         self.by_source.get(source)
     }
 
+    /// All pictures by the address of the content.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &Picture)> {
+        self.by_source.iter().map(|(source, picture)| (&**source, picture))
+    }
+
     /// Files for the site: path below the site, and source file.
     pub fn files(&self) -> &[(String, PathBuf)] {
         &self.files

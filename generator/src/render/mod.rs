@@ -3,7 +3,6 @@
 mod assets;
 mod editor_html;
 mod escape;
-mod functions;
 mod json_ld;
 mod markdown_pages;
 mod merged_context;
@@ -100,7 +99,7 @@ impl Renderer {
             if name.ends_with(".html") || name.ends_with(".xml") { AutoEscape::Html } else { AutoEscape::None }
         });
         environment.set_formatter(escape::write_value);
-        functions::register(&mut environment, catalogue, assets);
+        tour_view::functions::register(&mut environment, catalogue, &assets.icons);
         for (name, source) in &templates.sources {
             environment.add_template_owned(name.clone(), precompile::precompile(source, catalogue, assets))?;
         }

@@ -5,8 +5,9 @@
 use std::borrow::Cow;
 
 use content_model::catalogue::Catalogue;
+use tour_view::functions::icon_html;
 
-use super::{Assets, functions::icon_html};
+use super::Assets;
 
 /// Replaces `{{ t('key') }}` and `{{ icon('name') }}`. Other expressions, including unknown keys, stay for the engine.
 pub fn precompile(source: &str, catalogue: &Catalogue, assets: &Assets) -> String {
@@ -50,7 +51,7 @@ fn literal(expression: &str, catalogue: &Catalogue, assets: &Assets) -> Option<S
     let key = call.strip_prefix("t('").filter(|key| is_plain(key))?;
     let text = catalogue.text(key, None, &[]).ok()?;
     // A brace would be read as template code.
-    (!text.contains(['{', '}'])).then(|| crate::markup::escape(&text))
+    (!text.contains(['{', '}'])).then(|| tour_view::markup::escape(&text))
 }
 
 #[cfg(test)]

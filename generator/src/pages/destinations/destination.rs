@@ -2,11 +2,11 @@
 
 use content_model::Choice;
 use minijinja::{Value, context};
+use tour_view::drawing::{BaseMap, MapPlace, place_map};
 
 use super::destinations_crumb;
 use crate::{
     content::{Destination, EditorHtml},
-    drawing::{BaseMap, MapPlace, place_map},
     identity::Id,
     pages::{
         prepared::{Site, editor_html_value},

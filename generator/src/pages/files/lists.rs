@@ -5,10 +5,10 @@
 
 use content_model::Choice;
 use serde::Serialize;
+use tour_view::drawing::Signature;
 
 use crate::{
     content::{ImageReference, TourCard},
-    drawing::Signature,
     pages::{
         prepared::{Site, pictures::focus_class},
         shared::{

@@ -2,8 +2,10 @@
 
 mod feeds;
 mod lists;
+mod look;
 mod sitemap;
 
 pub use feeds::{feed, robots, web_manifest};
 pub use lists::DATA_LISTS;
+pub use look::look;
 pub use sitemap::Sitemap;

@@ -12,7 +12,6 @@ mod remembered;
 mod renderer;
 mod site;
 mod snapshot;
-mod texts;
 
 pub use editor_html::{editor_html, editor_html_value};
 pub use prepared_site::{PreparedSite, SiteParts, UpcomingDeparture};

@@ -3,12 +3,12 @@
 use std::{collections::HashMap, sync::Arc};
 
 use content_model::{Locale, catalogue::Catalogue};
+use tour_view::drawing::Geography;
 
 use super::{Cards, global_values::GlobalValues};
 use crate::{
     config::Config,
     content::{Departure, DetailKind, DetailRecord, Details, LocaleContent, SanitiserCache, TravelDay, Year},
-    drawing::Geography,
     fingerprint::{Digest, Hasher},
     identity::Id,
     islands::RenderedIslands,
@@ -142,7 +142,7 @@ fn base_digest(parts: &SiteParts) -> Digest {
         .digest(parts.program)
         .digest(parts.templates.digest())
         .digest(parts.assets.digest())
-        .digest(parts.geography.digest())
+        .bytes(parts.geography.hash())
         .bytes(&parts.config.source)
         // Variables of the environment override the file.
         .text(&format!("{:?}", parts.config.site));

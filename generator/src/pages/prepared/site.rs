@@ -1,15 +1,15 @@
 //! A country site for one of its pages: everything that the page shows is read through it, so that it is recorded.
 
 use content_model::Locale;
+use tour_view::{Texts, drawing::Geography};
 
 use super::{
     Cards, PreparedSite, addresses::Addresses, pictures::PagePictures, remembered::Remembered, renderer::PageRenderer,
-    snapshot::Snapshot, texts::Texts,
+    snapshot::Snapshot,
 };
 use crate::{
     config::Config,
     content::ImageReference,
-    drawing::Geography,
     identity::Id,
     reads::{Read, Reads},
     render::{Assets, MarkdownPage},

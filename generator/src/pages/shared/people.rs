@@ -2,10 +2,10 @@
 
 use content_model::{Choice, Department};
 use minijinja::{Value, context, value::Serde};
+use tour_view::drawing::kanga;
 
 use crate::{
     content::{Recommendation, TeamMember},
-    drawing::kanga,
     identity::Id,
     pages::prepared::{Site, editor_html_value},
 };

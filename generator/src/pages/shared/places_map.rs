@@ -1,15 +1,10 @@
 //! The map of all destinations beside their list, and the map of the office.
 
-use content_model::{Choice, DestinationCategory};
+use content_model::{Choice, Coordinates, DestinationCategory};
 use minijinja::{Value, context};
+use tour_view::drawing::{BaseMap, MapPlace, ParkMap, park_map, place_map};
 
-use crate::{
-    content::{Coordinates, DestinationCard},
-    drawing::{BaseMap, MapPlace, ParkMap, park_map, place_map},
-    identity::Id,
-    pages::prepared::Site,
-    routes::Route,
-};
+use crate::{content::DestinationCard, identity::Id, pages::prepared::Site, routes::Route};
 
 /// The map, its close-up, and the destinations by category as a list beside it.
 pub fn places_map(site: &Site) -> Value {

@@ -1,7 +1,7 @@
 //! Where the travellers of a tour sleep.
 
-use content_model::Choice;
-use minijinja::{Value, context};
+use minijinja::Value;
+use tour_view::LodgingFacts;
 
 use crate::{
     content::{Accommodation, ItineraryDay, Tour, TravelDay},
@@ -39,17 +39,18 @@ fn lodging_view(site: &Site, lodging: &Accommodation, days: &[(&ItineraryDay, &T
     let slept = days.iter().filter(|(day, _)| day.accommodation.as_ref().is_some_and(|own| own.name == lodging.name));
     let stays: Vec<&TravelDay> = slept.map(|(_, travelled)| *travelled).collect();
     let nights: usize = stays.iter().map(|day| usize::from(day.length)).sum();
-    context! {
-        name => &lodging.name,
-        kind => lodging.kind.as_deref(),
-        level => lodging.level.as_deref(),
-        style => lodging.style.map(|style| style.name()),
-        comforts => &lodging.comforts,
-        or_similar => lodging.or_similar,
-        picture => site.pictures().view(lodging.image.as_ref()),
-        nights => (nights > 0).then(|| site.texts().counted("tour:nights", nights)),
-        place => place(site, &stays),
-    }
+    let facts = LodgingFacts {
+        name: &lodging.name,
+        kind: lodging.kind.as_deref(),
+        level: lodging.level.as_deref(),
+        style: lodging.style,
+        comforts: &lodging.comforts,
+        or_similar: lodging.or_similar,
+        picture: site.pictures().view(lodging.image.as_ref()),
+        nights,
+        place: place(site, &stays),
+    };
+    tour_view::lodging(site.texts(), facts)
 }
 
 /// The place of all its nights, if it is only one.

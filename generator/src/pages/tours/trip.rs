@@ -2,6 +2,7 @@
 
 use content_model::{Choice, DestinationCategory, Money, TripType};
 use minijinja::{Value, context, value::Serde};
+use tour_view::drawing::{Journey, MapPlace, Stop};
 
 use super::{
     itinerary::itinerary_view,
@@ -11,7 +12,6 @@ use super::{
 };
 use crate::{
     content::{ChooseInstead, DestinationCard, EditorHtml, ItineraryDay, Review, Tour, TourCard},
-    drawing::{BaseMap, Journey, MapPlace, Stop, route_map},
     identity::Id,
     pages::{
         prepared::{Site, editor_html_value},
@@ -127,10 +127,7 @@ fn instead_view(site: &Site, other: &ChooseInstead) -> Value {
 /// The route map, and whether it has flights.
 fn map(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {
     let journey = journey(site, card, tour);
-    let title = site.texts().with("tour:map_title", &[("title", card.title.to_string())]);
-    let base = BaseMap { geography: site.geography(), text: &|key| site.texts().plain(key) };
-    let svg = route_map(&journey, &title, base)?;
-    Some(context! { svg => Value::from_safe_string(svg), has_flight => journey.has_flight() })
+    tour_view::route(site.texts(), &card.title, &journey, site.geography())
 }
 
 /// The route from the start over the places of the itinerary's days, else of the card, to the end.

@@ -9,7 +9,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use self::style::{PROPERTIES, Rules};
 use super::PictureError;
-use crate::markup::escape;
+use tour_view::markup::escape;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 const MAX_DEPTH: usize = 64;

@@ -9,15 +9,13 @@ mod stacked_table;
 use std::collections::HashSet;
 
 use serde::Serialize;
+use tour_view::markup::escape;
 
 use self::stacked_table::StackedTable;
 use crate::{
     content::{EditorHtml, Video, deferred_address},
-    markup::{
-        escape,
-        tags::{attribute, name_of, strip_tags, tag_length, unescape},
-    },
     pictures::Picture,
+    tags::{attribute, name_of, strip_tags, tag_length, unescape},
 };
 
 /// Ids of the layout and of the pages around the text.

@@ -5,10 +5,9 @@
 
 use std::ops::RangeInclusive;
 
-use crate::markup::{
-    escape,
-    tags::{strip_tags, unescape},
-};
+use tour_view::markup::escape;
+
+use crate::tags::{strip_tags, unescape};
 
 /// A narrower table fits on a phone as it is, and a wider one scrolls sideways.
 const COLUMNS: RangeInclusive<usize> = 3..=4;

@@ -9,10 +9,7 @@ use super::{
     AreaName, Geography, GeographyError, Line, Projection, Summit, Town,
     geojson::{self, Feature, Kind, Position},
 };
-use crate::{
-    drawing::map::{layers, plane::Rectangle},
-    fingerprint::Hasher,
-};
+use crate::drawing::map::{layers, plane::Rectangle};
 
 impl Projection {
     fn line(self, positions: &[Position]) -> Line {
@@ -41,14 +38,14 @@ impl Geography {
         let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
         paths.retain(|path| path.extension().is_some_and(|extension| extension == "geojson"));
         paths.sort_unstable();
-        let (mut features, mut hasher) = (Vec::new(), Hasher::new());
+        let (mut features, mut hasher) = (Vec::new(), blake3::Hasher::new());
         for path in paths {
             let bytes = fs::read(&path).map_err(unreadable(&path))?;
-            hasher.bytes(&bytes);
+            hasher.update(&bytes);
             features.extend(geojson::read(&path, &bytes)?);
         }
         let missing = |kind| GeographyError::Missing { folder: folder.to_owned(), kind };
-        let mut geography = Geography { digest: hasher.finish(), ..Self::default() };
+        let mut geography = Geography { hash: hasher.finalize().into(), ..Self::default() };
         let mut frames = features.iter().filter(|feature| matches!(feature.kind, Kind::Frame { .. }));
         geography.set_frame(frames.next().ok_or_else(|| missing("frame"))?)?;
         if let Some(second) = frames.next() {

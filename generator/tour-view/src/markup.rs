@@ -1,8 +1,6 @@
 //! Escapes text for HTML, SVG and XML: only the five characters with a meaning in markup, so that addresses stay
 //! readable and pages small.
 
-pub mod tags;
-
 /// The escape sequence of a character with a meaning in markup.
 const fn replacement(byte: u8) -> Option<&'static str> {
     match byte {

@@ -5,9 +5,8 @@ use std::{borrow::Cow, sync::Arc};
 use content_model::catalogue::{Argument, Catalogue};
 use minijinja::{Environment, Error, ErrorKind, Value, value::Kwargs};
 
-use super::Assets;
-
-pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogue>, assets: &Assets) {
+/// Registers the functions; `icons` is the address of the sprite.
+pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogue>, icons: &str) {
     let texts = Arc::clone(catalogue);
     // `t('tour:days', count=7)`; whole numbers among the arguments are formatted for the locale.
     environment.add_function("t", move |key: &str, arguments: Kwargs| -> Result<String, Error> {
@@ -28,7 +27,7 @@ pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogu
         }
         texts.text(key, count, &values).map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
     });
-    let sprite = assets.icons.clone();
+    let sprite = icons.to_owned();
     // `icon('tent')`: a drawing of the sprite, hidden from screen readers.
     environment.add_function("icon", move |name: &str| Value::from_safe_string(icon_html(&sprite, name)));
     let texts = Arc::clone(catalogue);

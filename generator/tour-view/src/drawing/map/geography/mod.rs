@@ -6,13 +6,14 @@ mod read;
 
 pub use error::GeographyError;
 
+use content_model::Coordinates;
+
 use self::geojson::Position;
 use super::{
     map_ground::MapGround,
     plane::{Point, Rectangle},
     roads::Roads,
 };
-use crate::{content::Coordinates, fingerprint::Digest};
 
 /// A line or an outline in map units.
 pub type Line = Vec<Point>;
@@ -70,7 +71,7 @@ pub struct Geography {
     pub(super) names: Vec<AreaName>,
     pub(super) roads: Roads,
     ground: MapGround,
-    digest: Digest,
+    hash: [u8; 32],
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -112,7 +113,7 @@ impl Geography {
     }
 
     /// Hash of the files.
-    pub fn digest(&self) -> Digest {
-        self.digest
+    pub fn hash(&self) -> &[u8; 32] {
+        &self.hash
     }
 }

@@ -134,7 +134,7 @@ impl BaseMap<'_> {
 
 #[cfg(test)]
 fn place_at(name: &str, longitude: f64, latitude: f64) -> MapPlace {
-    use crate::content::Coordinates;
+    use content_model::Coordinates;
     MapPlace {
         name: name.to_owned(),
         point: sample().locate(Coordinates { latitude, longitude }),

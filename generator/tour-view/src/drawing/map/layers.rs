@@ -12,12 +12,11 @@ use super::{
     plane::Point,
     relief,
 };
-use crate::fingerprint::Digest;
 
 pub fn draw(geography: &Geography) -> MapGround {
     let svg = drawn(geography);
-    let digest = Digest::of(svg.as_bytes());
-    MapGround { file: format!("assets/map.{}.svg", digest.short(8)), svg, digest }
+    let hash = blake3::hash(svg.as_bytes()).to_hex();
+    MapGround { file: format!("assets/map.{}.svg", hash.get(..8).unwrap_or_default()), svg }
 }
 
 fn drawn(geography: &Geography) -> String {

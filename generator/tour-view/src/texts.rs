@@ -1,4 +1,4 @@
-//! The interface texts of a locale. They are not recorded: every page depends on all of them.
+//! The interface texts of a locale.
 
 use content_model::{
     Money,
@@ -11,7 +11,7 @@ pub struct Texts<'a> {
 }
 
 impl<'a> Texts<'a> {
-    pub(super) fn new(catalogue: &'a Catalogue) -> Self {
+    pub fn new(catalogue: &'a Catalogue) -> Self {
         Texts { catalogue }
     }
 

@@ -1,0 +1,15 @@
+//! The parts of a tour's page that the offers of the enquiry service show, too: the values of their templates, and
+//! their drawings. The templates are those of the site (`site/templates/partials/`).
+
+mod days;
+pub mod drawing;
+pub mod functions;
+mod journey;
+mod lodgings;
+pub mod markup;
+mod texts;
+
+pub use days::{DayFacts, days};
+pub use journey::{JourneyView, hours_text, journey, metres_text, route};
+pub use lodgings::{LodgingFacts, lodging};
+pub use texts::Texts;
