@@ -8,7 +8,8 @@ use tokio_util::sync::CancellationToken;
 use accounts::{business::Business, state::Accounts};
 use bookings::{
     documents::{self, print::Printer},
-    offers, orders,
+    offers::look::{LooksError, SiteLooks},
+    orders,
     payments::actions::Payments,
     state::Bookings,
 };
@@ -63,8 +64,7 @@ pub struct Parts {
 state!(AppState(Parts) gives web: Web, staff: Staff);
 
 /// The templates of the features' pages.
-const PAGES: [(&str, &str); 4] =
-    [moderation::QUESTION, orders::http::PLACES_LEFT, documents::http::ACCOUNT, offers::page::OFFER];
+const PAGES: [(&str, &str); 3] = [moderation::QUESTION, orders::http::PLACES_LEFT, documents::http::ACCOUNT];
 
 /// The parts of the service besides database, clock and settings.
 pub struct Shared {
@@ -85,6 +85,8 @@ pub enum AppError {
     #[error("invalid page template: {0}")]
     Template(#[from] minijinja::Error),
     #[error(transparent)]
+    Looks(#[from] LooksError),
+    #[error(transparent)]
     Replies(#[from] RepliesError),
     #[error("cannot hash passwords on this machine: {0}")]
     Hashing(#[from] HashingError),
@@ -101,6 +103,7 @@ impl AppState {
         let Shared { wake, wake_builds, catalogue, content, payments, printer, intake, business, build_metrics, stop } =
             offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
+        let looks = SiteLooks::new(settings.sites.clone(), Arc::clone(&catalogue), brand)?;
         let web = Web::new(web::Parts {
             pages: FormPages::new(Arc::clone(&catalogue), brand, &PAGES)?,
             networks: Networks::new(&settings.security, &settings.sites),
@@ -152,6 +155,7 @@ impl AppState {
             payment: settings.payment,
             statements: settings.statements,
             printer,
+            looks,
             finding: IndexWriter::new(Arc::clone(&web.content)),
         });
         let correspondence = Correspondence::new(correspondence::state::Parts {

@@ -45,6 +45,7 @@ pub fn router(app: &AppState) -> Router {
         .merge(accounts::calls::of_pages(&app.accounts))
         .merge(intake::calls::of_pages(&app.intake))
         .merge(bookings::calls::of_pages(&app.bookings))
+        .merge(overview::calls::of_pages(&app.overview))
         .merge(own_data.with_state(app.clone()))
         .layer(middleware::from_fn_with_state(web.clone(), origin::check_origin));
     // Calls with their own authentication, or without any.
@@ -72,6 +73,7 @@ pub fn router(app: &AppState) -> Router {
     router
         .route("/api/openapi.json", get(move || async move { Json(description) }))
         .route("/api/form.css", get(form_page::style))
+        .route("/api/offer.css", get(bookings::offers::http::style))
         .fallback(|| async { Problem::not_found() })
         .method_not_allowed_fallback(method_not_allowed)
         .layer(guards)

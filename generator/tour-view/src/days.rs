@@ -13,6 +13,8 @@ use crate::{
 pub struct DayFacts<'a> {
     /// `3`, or `3-4`.
     pub day: &'a str,
+    /// The date, where it is known.
+    pub date: Option<String>,
     pub title: &'a str,
     /// Markup.
     pub body: Option<Value>,
@@ -42,7 +44,7 @@ pub fn days(texts: Texts, itinerary: Vec<DayFacts>, rail: Vec<String>) -> Vec<Va
 fn values(texts: Texts, day: DayFacts, meals: &[&str], rail: Option<String>) -> Value {
     context! {
         day => day.day,
-        label => texts.with("tour:day", &[("day", day.day.replace('-', "–"))]),
+        label => label(texts, &day),
         title => day.title,
         body => day.body,
         picture => day.picture,
@@ -57,6 +59,15 @@ fn values(texts: Texts, day: DayFacts, meals: &[&str], rail: Option<String>) -> 
         rail => rail.map(Value::from_safe_string),
         place => day.place.map(|(name, href)| context! { name, href }),
         accommodation => day.accommodation.map(|(name, kind, level)| context! { name, kind, level }),
+    }
+}
+
+/// `Day 3`, with its date where it is known.
+fn label(texts: Texts, day: &DayFacts) -> String {
+    let number = texts.with("tour:day", &[("day", day.day.replace('-', "–"))]);
+    match &day.date {
+        Some(date) => format!("{number} · {date}"),
+        None => number,
     }
 }
 

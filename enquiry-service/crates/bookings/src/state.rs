@@ -9,6 +9,7 @@ use staff::state::Staff;
 
 use crate::{
     documents::print::Printer,
+    offers::look::SiteLooks,
     payments::{actions::Payments, settings::PaymentSettings},
     statements::settings::StatementSettings,
 };
@@ -25,6 +26,8 @@ pub struct Parts {
     pub payment: PaymentSettings,
     pub statements: StatementSettings,
     pub printer: Arc<Printer>,
+    /// The looks of the sites, for the pages of offers.
+    pub looks: SiteLooks,
     /// Indexes the words of new bookings before a search.
     pub finding: IndexWriter,
 }

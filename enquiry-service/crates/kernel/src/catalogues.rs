@@ -1,6 +1,6 @@
 //! Texts in six languages: the forms' from the site's catalogue, the service's own from `locales/`.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use content_model::{
     Locale, Money, Office, PartyPart, PriceBasis,
@@ -21,6 +21,11 @@ macro_rules! files {
             ("request", include_str!(concat!("../../../../site/locales/", $locale, "/request.json"))),
             ("promise", include_str!(concat!("../../../../site/locales/", $locale, "/promise.json"))),
             ("review", include_str!(concat!("../../../../site/locales/", $locale, "/review.json"))),
+            ("tour", include_str!(concat!("../../../../site/locales/", $locale, "/tour.json"))),
+            ("journey", include_str!(concat!("../../../../site/locales/", $locale, "/journey.json"))),
+            ("map", include_str!(concat!("../../../../site/locales/", $locale, "/map.json"))),
+            ("footer", include_str!(concat!("../../../../site/locales/", $locale, "/footer.json"))),
+            ("common", include_str!(concat!("../../../../site/locales/", $locale, "/common.json"))),
             ("format", include_str!(concat!("../../../../site/locales/", $locale, "/format.json"))),
             ("service", include_str!(concat!("../../../locales/", $locale, ".json"))),
         ]
@@ -36,7 +41,7 @@ pub struct CataloguesError {
 }
 
 /// The texts and number formats of all six locales.
-pub struct Catalogues([catalogue::Catalogue; 6]);
+pub struct Catalogues([Arc<catalogue::Catalogue>; 6]);
 
 impl Catalogues {
     /// The texts, with the office's promised reply time filled in.
@@ -58,10 +63,11 @@ impl Catalogues {
             let reply = office.reply_text(catalogue);
             catalogue.fill("reply", &reply);
         }
-        Ok(Catalogues(catalogues))
+        Ok(Catalogues(catalogues.map(Arc::new)))
     }
 
-    fn of(&self, locale: Locale) -> &catalogue::Catalogue {
+    /// The texts of a language.
+    pub fn of(&self, locale: Locale) -> &Arc<catalogue::Catalogue> {
         let [en, de, fr, es, it, pt] = &self.0;
         match locale {
             Locale::En => en,
@@ -187,7 +193,7 @@ impl Catalogues {
     }
 }
 
-fn of_locale(locale: Locale, files: [(&'static str, &str); 10]) -> Result<catalogue::Catalogue, CataloguesError> {
+fn of_locale(locale: Locale, files: [(&'static str, &str); 15]) -> Result<catalogue::Catalogue, CataloguesError> {
     let mut texts = BTreeMap::new();
     for (namespace, json) in files {
         let table: BTreeMap<String, String> =

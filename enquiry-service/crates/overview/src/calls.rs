@@ -9,6 +9,11 @@ use crate::{
     today,
 };
 
+/// Calls from pages of the sites.
+pub fn of_pages(app: &Overview) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(case_offers::http::ask)).with_state(app.clone())
+}
+
 /// Calls of the desk, each group behind a permission.
 pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
     let read_cases = OpenApiRouter::new()
@@ -36,7 +41,8 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(case_offers::desk::save))
         .routes(routes!(case_offers::desk::withdraw))
         .routes(routes!(case_offers::desk::send_version))
-        .routes(routes!(case_offers::desk::days));
+        .routes(routes!(case_offers::desk::days))
+        .routes(routes!(case_offers::desk::lodgings));
     let groups = [
         (Action::ReadCases, read_cases),
         (Action::AnswerCases, OpenApiRouter::new().routes(routes!(booking_cases::desk::begin))),

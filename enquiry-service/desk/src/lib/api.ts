@@ -46,6 +46,7 @@ export type PriceLine = Schemas["DeskPriceLine"];
 export type Offer = Schemas["OfferAnswer"];
 export type NewVersion = Schemas["NewVersion"];
 export type PublishedDay = Schemas["PublishedDay"];
+export type PublishedItinerary = Schemas["PublishedItinerary"];
 export type NewOrder = Schemas["NewCaseOrder"];
 export type BegunOrder = Schemas["BegunOrder"];
 export type Waiting = Schemas["DeskWaiting"];

@@ -1424,8 +1424,12 @@ export interface components {
         };
         /** @description An offer as a colleague sends it. */
         OfferByHand: components["schemas"]["OrderByHand"] & {
+            /** @description What it does not include, alike. */
+            excluded?: components["schemas"]["RawField"];
             /** @description What the traveller reads first, in the traveller's language; at most 5,000 characters. */
             greeting?: components["schemas"]["RawField"];
+            /** @description What the price includes, one thing on each line; at most 5,000 characters. */
+            included?: components["schemas"]["RawField"];
             /** @description Day by day; at most 60. */
             programme: components["schemas"]["TypedDay"][];
             /** @description `YYYY-MM-DD`, from today to the first day of the journey. */
@@ -1561,8 +1565,27 @@ export interface components {
         };
         /** @description A day of an itinerary of the sites. */
         PublishedDay: {
+            /** @description Name of the lodging; empty on a day without a night. */
+            lodging: string;
             text: string;
             title: string;
+        };
+        /** @description A day of a tour of the sites. */
+        PublishedDayKey: {
+            /** @description From 1. */
+            day: number;
+            /**
+             * Format: int64
+             * @description Number of the tour.
+             */
+            tour: number;
+        };
+        /** @description The itinerary of a tour in the visitor's language. */
+        PublishedItinerary: {
+            /** @description Several equal days are listed one by one. */
+            days: components["schemas"]["PublishedDay"][];
+            excluded: string[];
+            included: string[];
         };
         /** @description Whether the sites show all published changes. */
         PublishingAnswer: {
@@ -1990,6 +2013,9 @@ export interface components {
         };
         /** @description A day as a colleague types it. */
         TypedDay: {
+            from?: components["schemas"]["PublishedDayKey"] | null;
+            /** @description Where the travellers sleep, at most 200 characters; empty on a day without a night. */
+            lodging?: components["schemas"]["RawField"];
             /** @description At most 5,000 characters. */
             text?: components["schemas"]["RawField"];
             /** @description 1 to 200 characters. */

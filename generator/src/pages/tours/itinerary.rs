@@ -23,6 +23,7 @@ fn facts<'a>(site: &Site<'a>, day: &'a ItineraryDay) -> DayFacts<'a> {
     let stay = day.accommodation.as_ref();
     DayFacts {
         day: &day.day,
+        date: None,
         title: &day.title,
         body: day.body.as_ref().map(|body| editor_html_value(site, body, 4)),
         picture: site.pictures().view(day.image.as_ref()),

@@ -2,7 +2,7 @@
 
 use content_model::{Choice, DestinationCategory, Money, TripType};
 use minijinja::{Value, context, value::Serde};
-use tour_view::drawing::{Journey, MapPlace, Stop};
+use tour_view::drawing::{Journey, MapPlace};
 
 use super::{
     itinerary::itinerary_view,
@@ -132,23 +132,16 @@ fn map(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {
 
 /// The route from the start over the places of the itinerary's days, else of the card, to the end.
 fn journey(site: &Site, card: &TourCard, tour: &Tour) -> Journey {
-    // A flight of the last day leads to the end, not to the place that the day begins at.
-    let (last, before) = tour.itinerary.split_last().map_or((None, &[][..]), |(last, before)| (Some(last), before));
-    let arrivals = before.iter().map(|day| (day.destination, day.is_flown()));
-    let from_days: Vec<(Id, bool)> = arrivals
-        .chain(last.map(|day| (day.destination, false)))
-        .filter_map(|(place, by_flight)| Some((place?, by_flight)))
-        .collect();
-    let ends_with_flight = last.is_some_and(ItineraryDay::is_flown);
-    let visits =
-        if from_days.is_empty() { card.destinations.iter().map(|id| (*id, false)).collect() } else { from_days };
-    let mut stops: Vec<Stop> = Vec::new();
-    for (id, by_flight) in visits {
-        let Some(place) = site.snapshot().destination(id).and_then(|place| map_place(site, place)) else { continue };
-        if stops.last().is_none_or(|last| last.place.name != place.name) {
-            stops.push(Stop { place, by_flight });
-        }
-    }
+    let placed = |id: Id| site.snapshot().destination(id).and_then(|place| map_place(site, place));
+    let days = tour.itinerary.iter().map(|day| (day.destination, day.is_flown()));
+    let visits: Vec<(Option<Id>, bool)> = if tour.itinerary.iter().any(|day| day.destination.is_some()) {
+        days.collect()
+    } else {
+        // A flight of the last day leads to the end, whatever places the days have.
+        let ends_with_flight = tour.itinerary.last().is_some_and(ItineraryDay::is_flown);
+        card.destinations.iter().map(|id| (Some(*id), false)).chain([(None, ends_with_flight)]).collect()
+    };
+    let visits = visits.into_iter().map(|(id, is_flown)| (id.and_then(placed), is_flown));
     let end_of = |name: &str| {
         let known = site.snapshot().destination_named(name).and_then(|place| map_place(site, place));
         known.or_else(|| {
@@ -160,7 +153,7 @@ fn journey(site: &Site, card: &TourCard, tour: &Tour) -> Journey {
             })
         })
     };
-    Journey { start: end_of(&card.start), stops, end: end_of(&card.end), ends_with_flight }
+    Journey::over(end_of(&card.start), visits, end_of(&card.end))
 }
 
 fn map_place(site: &Site, place: &DestinationCard) -> Option<MapPlace> {

@@ -27,6 +27,11 @@ pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, 
     for (key, from, to) in facts.iter().filter(|(_, from, to)| from != to) {
         add(key, &[("from", from), ("to", to)]);
     }
+    // A day without a night has a dash.
+    let lodging = |day: &JourneyDay| {
+        let lodging = day.facts.as_ref().and_then(|facts| facts.lodging.as_ref());
+        lodging.map_or_else(|| "–".to_owned(), |lodging| lodging.name.clone())
+    };
     for number in 0..before.programme.len().max(after.programme.len()) {
         let at = (number + 1).to_string();
         let title = |day: &JourneyDay| day.title.to_string();
@@ -36,6 +41,9 @@ pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, 
             }
             (Some(one), Some(other)) if one.text != other.text => {
                 add("text_of_day", &[("day", &at), ("title", &title(other))]);
+            }
+            (Some(one), Some(other)) if lodging(one) != lodging(other) => {
+                add("lodging", &[("day", &at), ("from", &lodging(one)), ("to", &lodging(other))]);
             }
             (Some(one), None) => add("day_less", &[("day", &at), ("title", &title(one))]),
             (None, Some(other)) => add("day_more", &[("day", &at), ("title", &title(other))]),

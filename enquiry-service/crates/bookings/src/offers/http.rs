@@ -2,7 +2,7 @@
 
 use axum::{
     Form,
-    extract::{Path, State},
+    extract::{Path, Query, State},
     http::StatusCode,
     response::{IntoResponse, Redirect, Response},
 };
@@ -12,17 +12,34 @@ use intake::enquiries::model::Enquiry;
 use kernel::{
     database::{Connection, DatabaseError},
     fields::{RawField, SingleLine, longest},
-    http::{network::VisitorNetwork, problem::Problem},
+    http::{
+        form_page::{page_of, style_sheet},
+        network::VisitorNetwork,
+        problem::Problem,
+    },
 };
 use staff::people::model::StaffMember;
 
 use super::{
     actions::{self, Accepting},
+    look::STYLE,
     model::{Offer, OfferRefusal, OfferVersion},
-    page::{OFFER, Shown, values},
+    page::{Shown, render},
     store,
 };
 use crate::{ledger::model::BookingReference, state::Bookings};
+
+/// Content security policy: style sheets, typefaces and pictures of the site, and forms that post to the service.
+const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri \
+                      'none'; frame-ancestors 'none'";
+
+/// What the address says besides the reference.
+#[derive(Deserialize)]
+pub struct Asked {
+    /// `yes` after a question was sent.
+    #[serde(default)]
+    asked: String,
+}
 
 /// An offer as its page reads it.
 struct Read {
@@ -34,20 +51,25 @@ struct Read {
 
 /// The page of an offer, in the language of the traveller.
 #[utoipa::path(get, path = "/api/offer/{reference}",
-    params(("reference" = String, Path, description = "Reference of the offer")),
+    params(("reference" = String, Path, description = "Reference of the offer"), ("asked" = Option<String>, Query, description = "`yes` after a question was sent")),
     responses(
         (status = 200, description = "A page", content_type = "text/html"),
         (status = 404, description = "No such offer", body = Problem),
         (status = 503, description = "The database does not answer", body = Problem),
     ))]
-pub async fn offer(State(app): State<Bookings>, Path(reference): Path<String>) -> Result<Response, Problem> {
+pub async fn offer(
+    State(app): State<Bookings>,
+    Path(reference): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Problem> {
     let reference = BookingReference::parse(&reference).ok_or_else(Problem::not_found)?;
     let read = Problem::found(&app.catalogue, read(&app, &reference).await)?;
     if read.offer.read_at.is_none() {
         let (id, now) = (read.offer.id, app.clock.now());
         app.database.write(move |transaction| store::read(transaction, id, now)).await?;
     }
-    Ok(page(&app, &read, String::new(), "", StatusCode::OK))
+    let shown = Changed { is_asked: asked.asked == "yes", ..Changed::default() };
+    Ok(page(&app, &read, shown, StatusCode::OK).await)
 }
 
 /// The acceptance of an offer.
@@ -88,8 +110,9 @@ pub async fn accept(
     let text = |key: &str| app.catalogue.text(asked.case.locale, key).to_owned();
     let signed_by = SingleLine::required(&typed.name, longest::NAME);
     let (Ok(signed_by), "yes") = (signed_by, typed.terms.as_str()) else {
-        let name = typed.name.as_str();
-        return Ok(page(&app, &asked, text("service:offer_incomplete"), name, StatusCode::UNPROCESSABLE_ENTITY));
+        let shown =
+            Changed { refusal: text("service:offer_incomplete"), typed_name: typed.name.as_str(), is_asked: false };
+        return Ok(page(&app, &asked, shown, StatusCode::UNPROCESSABLE_ENTITY).await);
     };
     let accepting = Accepting { reference: reference.clone(), hash: typed.version, signed_by, network };
     match actions::accept(&app.database, &app.business, accepting, app.clock.now()).await? {
@@ -108,18 +131,43 @@ pub async fn accept(
                 OfferRefusal::Expired | OfferRefusal::Withdrawn | OfferRefusal::OtherTerms => String::new(),
                 _ => text("service:offer_replaced"),
             };
-            Ok(page(&app, &now, refusal, typed.name.as_str(), StatusCode::CONFLICT))
+            let shown = Changed { refusal, typed_name: typed.name.as_str(), is_asked: false };
+            Ok(page(&app, &now, shown, StatusCode::CONFLICT).await)
         }
     }
 }
 
-fn page(app: &Bookings, read: &Read, refusal: String, typed_name: &str, status: StatusCode) -> Response {
+/// What the page shows besides the offer.
+#[derive(Default)]
+struct Changed<'a> {
+    /// Why it was not accepted just now; empty if it was not tried.
+    refusal: String,
+    /// The name that the traveller has typed.
+    typed_name: &'a str,
+    /// Whether a question was sent just now.
+    is_asked: bool,
+}
+
+async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusCode) -> Response {
     let Read { offer, versions, case, sender } = read;
     let Some(version) = versions.first() else { return Problem::not_found().into_response() };
     let sender = sender.as_ref().map(|sender| sender.name.to_string()).unwrap_or_default();
-    let shown =
-        Shown { offer, version, before: versions.get(1), locale: case.locale, sender: &sender, refusal, typed_name };
-    app.pages.page(OFFER.0, values(app, &shown), status)
+    let Changed { refusal, typed_name, is_asked } = changed;
+    let before = versions.get(1);
+    let shown = Shown { offer, version, before, case, sender: &sender, refusal, typed_name, is_asked };
+    let look = app.looks.of(case.locale, app.clock.now()).await;
+    match render(app, &look, &shown) {
+        Ok(html) => page_of(html, POLICY, status),
+        Err(error) => {
+            tracing::error!(%error, "page of an offer not rendered");
+            Problem::internal().into_response()
+        }
+    }
+}
+
+/// The style sheet of the page.
+pub async fn style() -> Response {
+    style_sheet(STYLE)
 }
 
 /// An offer of which a version was sent, to a person whose data are not erased.

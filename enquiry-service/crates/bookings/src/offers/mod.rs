@@ -3,6 +3,8 @@
 pub mod actions;
 pub mod changes;
 pub mod http;
+pub mod look;
 pub mod model;
 pub mod page;
+mod parts;
 pub mod store;

@@ -1,6 +1,8 @@
 //! Offers and their versions.
 
-use content_model::{BookingTerms, CancellationScale};
+use std::collections::{BTreeMap, HashMap};
+
+use content_model::{BookingTerms, CancellationScale, Locale};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,6 +11,7 @@ use uuid::Uuid;
 use intake::enquiries::model::Enquiry;
 use kernel::{
     clock::Millis,
+    content::{Content, DayFacts, Lodging, Programme},
     fields::{FieldErrorKind, FieldErrors, MultiLine, RawField, SingleLine, longest},
 };
 
@@ -56,7 +59,7 @@ pub struct Offer {
 pub struct OfferDraft(pub serde_json::Value);
 
 /// A version of an offer as it was sent; immutable.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OfferVersion {
     /// Identifier of the row.
     pub id: Uuid,
@@ -77,12 +80,18 @@ pub struct OfferVersion {
 }
 
 /// What an offer says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OfferContent {
     /// The journey with its price and its terms of payment.
     pub journey: Journey,
     /// What the colleague writes to the traveller.
     pub greeting: String,
+    /// What the price includes, in the traveller's language.
+    #[serde(default)]
+    pub included: Vec<String>,
+    /// What it does not include.
+    #[serde(default)]
+    pub excluded: Vec<String>,
     /// The hash of the terms under which it was sent: under other terms it cannot be accepted.
     #[serde(default)]
     pub terms: String,
@@ -128,6 +137,12 @@ pub struct OfferByHand {
     pub greeting: RawField,
     /// Day by day; at most 60.
     pub programme: Vec<TypedDay>,
+    /// What the price includes, one thing on each line; at most 5,000 characters.
+    #[serde(default)]
+    pub included: RawField,
+    /// What it does not include, alike.
+    #[serde(default)]
+    pub excluded: RawField,
     /// `YYYY-MM-DD`, from today to the first day of the journey.
     pub valid_until: RawField,
 }
@@ -140,6 +155,21 @@ pub struct TypedDay {
     /// At most 5,000 characters.
     #[serde(default)]
     pub text: RawField,
+    /// The day of the sites from which it was taken.
+    #[serde(default)]
+    pub from: Option<PublishedDayKey>,
+    /// Where the travellers sleep, at most 200 characters; empty on a day without a night.
+    #[serde(default)]
+    pub lodging: RawField,
+}
+
+/// A day of a tour of the sites.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+pub struct PublishedDayKey {
+    /// Number of the tour.
+    pub tour: i64,
+    /// From 1.
+    pub day: usize,
 }
 
 /// Why an offer is not changed, sent or accepted.
@@ -243,10 +273,52 @@ impl Offer {
 }
 
 impl TypedDay {
-    fn parse(&self) -> Result<JourneyDay, FieldErrorKind> {
+    fn parse(&self, sites: &mut PublishedDays) -> Result<JourneyDay, FieldErrorKind> {
         let title = SingleLine::required(&self.title, longest::TITLE)?;
-        Ok(JourneyDay { title, text: text_of(&self.text)? })
+        let (text, lodging) = (text_of(&self.text)?, SingleLine::optional(&self.lodging, longest::TITLE)?);
+        let facts = self.from.and_then(|key| sites.day(key));
+        let lodging = sites.lodging(lodging.as_str(), facts.as_ref().and_then(|facts| facts.lodging.as_ref()));
+        // A day of its own has no facts but the lodging that was typed.
+        let facts = if facts.is_some() || lodging.is_some() {
+            Some(DayFacts { lodging, ..facts.unwrap_or_default() })
+        } else {
+            None
+        };
+        Ok(JourneyDay { title, text, facts })
     }
+}
+
+/// The days and lodgings of the sites in one language, each tour read once.
+struct PublishedDays<'a> {
+    content: &'a Content,
+    locale: Locale,
+    tours: HashMap<i64, Programme>,
+    lodgings: Option<BTreeMap<String, Lodging>>,
+}
+
+impl PublishedDays<'_> {
+    fn day(&mut self, PublishedDayKey { tour, day }: PublishedDayKey) -> Option<DayFacts> {
+        let programme = self.tours.entry(tour).or_insert_with(|| self.content.programme(self.locale, tour));
+        Some(programme.days.get(day.checked_sub(1)?)?.facts.clone())
+    }
+
+    /// The lodging of this name: that of the day, else one that any tour describes, else the name alone.
+    fn lodging(&mut self, name: &str, of_day: Option<&Lodging>) -> Option<Lodging> {
+        if name.is_empty() {
+            return None;
+        }
+        if let Some(same) = of_day.filter(|lodging| lodging.name == name) {
+            return Some(same.clone());
+        }
+        let known = self.lodgings.get_or_insert_with(|| self.content.lodgings(self.locale));
+        Some(known.get(name).cloned().unwrap_or_else(|| Lodging::named(name.to_owned())))
+    }
+}
+
+/// One thing on each line.
+fn lines_of(typed: &RawField) -> Result<Vec<String>, FieldErrorKind> {
+    let text = text_of(typed)?;
+    Ok(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
 }
 
 fn text_of(typed: &RawField) -> Result<String, FieldErrorKind> {
@@ -266,8 +338,17 @@ impl OfferByHand {
         let mut errors = FieldErrors::default();
         let greeting = errors.take("greeting", text_of(&self.greeting));
         let too_many = if self.programme.len() > MOST_DAYS { Err(FieldErrorKind::TooLong(MOST_DAYS)) } else { Ok(()) };
-        let days = too_many.and_then(|()| self.programme.iter().map(TypedDay::parse).collect::<Result<Vec<_>, _>>());
+        let mut sites = PublishedDays {
+            content: office.content,
+            locale: office.case.locale,
+            tours: HashMap::new(),
+            lodgings: None,
+        };
+        let days = too_many
+            .and_then(|()| self.programme.iter().map(|day| day.parse(&mut sites)).collect::<Result<Vec<_>, _>>());
         let days = errors.take("programme", days);
+        let included = errors.take("included", lines_of(&self.included));
+        let excluded = errors.take("excluded", lines_of(&self.excluded));
         let valid_until = match self.valid_until.text() {
             Ok("") => Err(FieldErrorKind::Missing),
             Ok(day) => day.parse::<Date>().map_err(|_| FieldErrorKind::InvalidDate),
@@ -284,14 +365,21 @@ impl OfferByHand {
             Err(_) => return Err(InvalidOrder::Fields(wrong)),
             Ok(journey) => journey,
         };
-        let (Some(greeting), Some(days), Some(valid_until)) = (greeting, days, valid_until) else {
+        let parts = greeting.zip(days).zip(included.zip(excluded)).zip(valid_until);
+        let Some((((greeting, days), (included, excluded)), valid_until)) = parts else {
             return Err(InvalidOrder::Fields(wrong));
         };
         if valid_until > journey.travel_date {
             return Err(InvalidOrder::ValidUntil);
         }
         Ok((
-            OfferContent { journey: Journey { programme: days, ..journey }, greeting, terms: String::new() },
+            OfferContent {
+                journey: Journey { programme: days, ..journey },
+                greeting,
+                included,
+                excluded,
+                terms: String::new(),
+            },
             valid_until,
         ))
     }

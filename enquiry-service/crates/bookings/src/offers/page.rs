@@ -1,19 +1,23 @@
 //! The traveller's page of an offer.
 
 use content_model::{CancellationStep, Locale, Money};
-use jiff::{Span, civil::Date};
+use jiff::Span;
 use minijinja::{Value, context};
+use tour_view::Texts;
 
-use kernel::{clock::date, http::web::Web};
+use intake::enquiries::model::Enquiry;
+use kernel::{
+    clock::{date, id},
+    http::web::Web,
+};
 
 use super::{
     changes::sentences,
+    look::SiteLook,
     model::{Offer, OfferStanding, OfferTerms, OfferVersion},
+    parts::{Parts, paragraphs},
 };
 use crate::ledger::model::Journey;
-
-/// The traveller's page.
-pub const OFFER: (&str, &str) = ("offer.html", include_str!("templates/offer.html"));
 
 /// An offer with what its page shows.
 pub struct Shown<'a> {
@@ -23,20 +27,30 @@ pub struct Shown<'a> {
     pub version: &'a OfferVersion,
     /// The version before.
     pub before: Option<&'a OfferVersion>,
-    /// The language of the traveller.
-    pub locale: Locale,
+    /// The case, whose person is the traveller.
+    pub case: &'a Enquiry,
     /// The name of the colleague who has sent the version; empty if unknown.
     pub sender: &'a str,
     /// Why it was not accepted just now; empty if it was not tried.
     pub refusal: String,
     /// The name that the traveller has typed.
     pub typed_name: &'a str,
+    /// Whether a question was sent just now.
+    pub is_asked: bool,
+}
+
+/// The page in the look of the site.
+///
+/// # Errors
+/// If the template needs a value that is missing.
+pub fn render(app: &Web, look: &SiteLook, shown: &Shown) -> Result<String, minijinja::Error> {
+    look.render(values(app, look, shown))
 }
 
 /// The template values of the page.
-pub fn values(app: &Web, shown: &Shown) -> Value {
-    let Shown { offer, version, before, locale, sender, refusal, typed_name } = shown;
-    let (locale, catalogue, today) = (*locale, &app.catalogue, app.clock.today(&app.zone));
+fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
+    let Shown { offer, version, before, case, sender, refusal, typed_name, is_asked } = shown;
+    let (locale, catalogue, today) = (case.locale, &app.catalogue, app.clock.today(&app.zone));
     let journey = &version.content.journey;
     let content = app.content.current();
     let terms = OfferTerms { payment: content.terms(), cancellation: content.cancellation() };
@@ -45,21 +59,42 @@ pub fn values(app: &Web, shown: &Shown) -> Value {
     let is_open = standing == OfferStanding::Open && !has_other_terms;
     let money = |amount: Money| catalogue.money(locale, amount);
     let filled = |key: &str, values: &[(&str, &str)]| catalogue.filled(locale, &format!("service:{key}"), values);
+    let texts = Texts::new(catalogue.of(locale));
+    let parts = Parts { journey, locale, content: &content, texts, look };
+    let persons = usize::try_from(journey.adults + journey.children).unwrap_or(0);
+    let length = usize::try_from(journey.days.unwrap_or(1)).unwrap_or(1);
+    let office = content.operator();
     let last = journey.travel_date.saturating_add(Span::new().days(journey.days.unwrap_or(1).clamp(1, 366) - 1));
     let lines = journey.lines.iter();
     context! {
         locale => locale.code(),
         title => journey.tour.as_str(),
         dates => filled("offer_dates", &[("from", &catalogue.date_long(locale, journey.travel_date)), ("to", &catalogue.date_long(locale, last))]),
-        travellers => catalogue.counted(locale, "service:offer_travellers", usize::try_from(journey.adults + journey.children).unwrap_or(0)),
+        travellers => catalogue.counted(locale, "service:offer_travellers", persons),
+        made_for => filled("offer_made_for", &[("name", case.name.as_str())]),
+        cover => parts.picture(),
+        length => catalogue.counted(locale, "tour:days", length),
+        ends => parts.ends_text(),
+        deposit => money(journey.deposit),
+        until => catalogue.date_long(locale, version.valid_until),
+        per_person => per_person(app, locale, journey),
+        view => parts.values(),
+        included => version.content.included.clone(),
+        excluded => version.content.excluded.clone(),
+        insolvency => office.insolvency.as_str(),
+        phone => office.phone.as_str(),
+        phone_link => office.phone.replace(' ', ""),
+        whatsapp => format!("https://wa.me/{}", office.whatsapp),
+        accept => catalogue.text(locale, if journey.balance_on.is_some() { "service:offer_accept" } else { "service:offer_accept_whole" }),
+        key => id(app.clock.now()).to_string(),
+        asked => is_asked,
         sent_on => filled("offer_sent", &[("day", &catalogue.date_long(locale, date(version.sent_at, &app.zone)))]),
         is_open,
         notice => notice(app, locale, (standing, has_other_terms), version),
         refusal => refusal.as_str(),
         changes => before.map_or_else(Vec::new, |before| sentences(catalogue, locale, before, version)),
-        greeting => version.content.greeting.as_str(),
+        greeting => (!version.content.greeting.is_empty()).then(|| paragraphs(&version.content.greeting)),
         sender => *sender,
-        days => days(app, locale, journey),
         lines => lines.map(|line| context! { label => line.label(catalogue, locale), amount => money(line.amount()) }).collect::<Vec<_>>(),
         total => money(journey.total),
         payment => payment(app, locale, journey),
@@ -68,8 +103,7 @@ pub fn values(app: &Web, shown: &Shown) -> Value {
         hash => version.hash.as_str(),
         typed_name => *typed_name,
         booking => (standing == OfferStanding::Accepted).then(|| format!("/Payment?reference={}", offer.reference)),
-        operator => context! { legal_name => content.operator().legal_name.as_str(), address => content.operator().address.clone() },
-        reply_to => app.operator.email.to_string(),
+        operator => context! { legal_name => office.legal_name.as_str(), address => office.address.clone() },
     }
 }
 
@@ -91,16 +125,12 @@ fn notice(
     app.catalogue.filled(locale, &format!("service:{key}"), &[("day", &day)])
 }
 
-/// The days with their dates.
-fn days(app: &Web, locale: Locale, journey: &Journey) -> Vec<Value> {
-    let on = |number: i64| -> Date { journey.travel_date.saturating_add(Span::new().days(number)) };
-    let days = (0..).zip(&journey.programme);
-    days.map(|(number, day)| {
-        let name = app.catalogue.filled(locale, "service:booking_day", &[("day", &(number + 1).to_string())]);
-        let date = app.catalogue.date_long(locale, on(number));
-        context! { name, date, title => day.title.as_str(), text => day.text.as_str() }
-    })
-    .collect()
+/// The price of one traveller, if all pay the same and it is a whole amount.
+fn per_person(app: &Web, locale: Locale, journey: &Journey) -> Option<String> {
+    let (total, travellers) = (journey.total.minor(), journey.adults + journey.children);
+    let is_even = travellers > 1 && journey.children == 0 && total % travellers == 0;
+    let each = is_even.then(|| Money::new(total / travellers, journey.total.currency()))?;
+    Some(app.catalogue.filled(locale, "service:offer_per_person", &[("amount", &app.catalogue.money(locale, each))]))
 }
 
 /// What is paid when.

@@ -143,6 +143,15 @@ fn within_quota(
     })
 }
 
+/// Writes a message of a page into the thread of a case; one that was written before stays as it is.
+pub fn write_from_page(transaction: &Transaction, enquiry: Uuid, mail: IncomingMail) -> Result<(), DatabaseError> {
+    let row = ReceivedMail::of(&mail, Some(enquiry));
+    if store::insert(transaction, &row, mail)? {
+        search::store::are_outdated(transaction, enquiry)?;
+    }
+    Ok(())
+}
+
 /// The enquiry of the first clue that matches.
 fn enquiry_of(
     transaction: &Transaction,

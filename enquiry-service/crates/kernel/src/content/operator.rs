@@ -9,6 +9,8 @@ pub struct SiteFile {
     pub brand: Brand,
     pub contact: Contact,
     #[serde(default)]
+    pub legal: Legal,
+    #[serde(default)]
     pub office: Office,
     pub deposits: Deposits,
     #[serde(default)]
@@ -22,10 +24,24 @@ pub struct Brand {
     pub legal_name: String,
 }
 
+/// What the laws of the visitors' countries require.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Legal {
+    #[serde(default)]
+    pub insolvency: Party,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Party {
+    pub name: String,
+}
+
 #[derive(Clone, Debug, Deserialize)]
 pub struct Contact {
     pub email: String,
     pub phone: String,
+    #[serde(default)]
+    pub whatsapp: String,
     pub street: String,
     pub city: String,
     pub postcode: String,
@@ -38,6 +54,11 @@ pub struct Contact {
 pub struct Operator {
     pub legal_name: String,
     pub address: Vec<String>,
+    pub phone: String,
+    /// The number without `+`; empty without one.
+    pub whatsapp: String,
+    /// Who pays travellers back if the company cannot; empty if nobody is named.
+    pub insolvency: String,
 }
 
 impl SiteFile {
@@ -52,10 +73,16 @@ impl SiteFile {
     }
 
     pub fn operator(&self) -> Operator {
-        let Contact { email, phone, street, city, postcode, country } = &self.contact;
+        let Contact { email, phone, whatsapp, street, city, postcode, country } = &self.contact;
         let place = format!("{postcode} {city}");
         let address = [street, &place, country, phone, email];
         let address = address.into_iter().filter(|line| !line.is_empty()).cloned().collect();
-        Operator { legal_name: self.brand.legal_name.clone(), address }
+        Operator {
+            legal_name: self.brand.legal_name.clone(),
+            address,
+            phone: phone.clone(),
+            whatsapp: whatsapp.clone(),
+            insolvency: self.legal.insolvency.name.clone(),
+        }
     }
 }

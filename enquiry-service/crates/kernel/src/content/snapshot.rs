@@ -1,5 +1,5 @@
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     fs,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
@@ -9,9 +9,10 @@ use std::{
 use content_model::{BookingTerms, CancellationScale, Deposits, Locale, wire};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tour_view::drawing::Geography;
 
 use super::{
-    Operator, SiteFile, Starts, Tour,
+    Destination, Lodging, Operator, Programme, SiteFile, Starts, Tour,
     tour::{Departure, Itinerary, TourDetail},
 };
 
@@ -24,6 +25,9 @@ pub struct Content {
     tours: HashMap<(Locale, String), Tour>,
     /// Names by locale and lower-case name.
     places: HashMap<(Locale, String), String>,
+    destinations: HashMap<(Locale, u64), Destination>,
+    /// The land of maps; `None` if its files cannot be read.
+    geography: Option<Geography>,
     /// `None` if the site's settings cannot be read: then bookings are disabled.
     deposits: Option<Deposits>,
     terms: BookingTerms,
@@ -38,6 +42,20 @@ impl Content {
 
     pub fn place(&self, locale: Locale, typed: &str) -> Option<&str> {
         self.places.get(&(locale, typed.to_lowercase())).map(String::as_str)
+    }
+
+    /// A destination by its id.
+    pub fn destination(&self, locale: Locale, id: u64) -> Option<&Destination> {
+        self.destinations.get(&(locale, id))
+    }
+
+    /// A destination by its name.
+    pub fn destination_named(&self, locale: Locale, name: &str) -> Option<&Destination> {
+        self.destinations.iter().find(|((of, _), place)| *of == locale && place.name == name).map(|(_, place)| place)
+    }
+
+    pub fn geography(&self) -> Option<&Geography> {
+        self.geography.as_ref()
     }
 
     pub fn deposits(&self) -> Option<Deposits> {
@@ -92,6 +110,17 @@ impl Content {
         self.detail(locale, tour_id).map(TourDetail::itinerary).unwrap_or_default()
     }
 
+    /// The itinerary of a tour with all that its page shows of it.
+    pub fn programme(&self, locale: Locale, tour_id: i64) -> Programme {
+        self.detail(locale, tour_id).map(TourDetail::programme).unwrap_or_default()
+    }
+
+    /// The lodgings that the tours of a site describe, by their names. Reads the files of all tours.
+    pub fn lodgings(&self, locale: Locale) -> BTreeMap<String, Lodging> {
+        let details = self.tours(locale).filter_map(|tour| self.detail(locale, tour.id));
+        details.flat_map(|mut detail| detail.lodgings()).collect()
+    }
+
     /// The title of a tour, or its id if no site offers it.
     pub fn title(&self, locale: Locale, tour_id: i64) -> String {
         let found = self.title_in(locale, tour_id).or_else(|| self.titles(tour_id).next());
@@ -135,9 +164,15 @@ impl Content {
             for tour in cards.into_iter().filter_map(Tour::of_card) {
                 content.tours.insert((locale, tour.slug.clone()), tour);
             }
-            for wire::DestinationCard { name, .. } in list(&of_locale.join("destinationlist.json")) {
-                content.places.insert((locale, name.to_lowercase()), name);
+            for place in list::<wire::DestinationCard>(&of_locale.join("destinationlist.json")) {
+                content.places.insert((locale, place.name.to_lowercase()), place.name.clone());
+                content.destinations.insert((locale, place.id), Destination::of_card(place));
             }
+        }
+        match site_file.parent().map(|site| Geography::read(&site.join("map"), |_| true)) {
+            Some(Ok(geography)) => content.geography = Some(geography),
+            Some(Err(error)) => tracing::info!(%error, "land of maps unreadable, offers show no maps"),
+            None => {}
         }
         match SiteFile::read(site_file) {
             Ok(file) => {

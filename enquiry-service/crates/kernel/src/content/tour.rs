@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use content_model::{
     BookingTerms, Choice, Deposits, Level, Money, Party, PartyPart, PartyRates, PriceTable, SafariType, Specialised,
     TripType, wire,
@@ -6,12 +8,18 @@ use jiff::civil::Date;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
+use super::programme::{ContentPicture, Lodging, Programme, ProgrammeDay};
+
 /// The facts of a tour that a booking depends on.
 #[derive(Clone, Debug)]
 pub struct Tour {
     pub id: i64,
     pub slug: String,
     pub title: String,
+    /// The picture of its card.
+    pub picture: Option<ContentPicture>,
+    /// Names of the places where it starts and ends.
+    pub ends: (String, String),
     /// Price per person.
     pub price: Money,
     pub days: u16,
@@ -30,6 +38,8 @@ impl Tour {
             id: card.id.try_into().ok()?,
             slug: card.slug,
             title: card.title,
+            picture: card.image.and_then(ContentPicture::of),
+            ends: (card.start, card.end),
             price: Money::from_dollars(card.price.into()),
             days: card.days,
             level: card.level.as_deref().and_then(Level::parse),
@@ -89,8 +99,13 @@ pub struct Itinerary {
 impl Itinerary {
     /// The number of days.
     pub fn count(&self) -> usize {
+        Self::count_of(&self.day)
+    }
+
+    /// Of a label such as `3-4`.
+    fn count_of(label: &str) -> usize {
         let number = |text: &str| text.trim().parse::<usize>().ok();
-        let ends = self.day.split_once(['-', '–']).and_then(|(first, last)| number(first).zip(number(last)));
+        let ends = label.split_once(['-', '–']).and_then(|(first, last)| number(first).zip(number(last)));
         ends.map_or(1, |(first, last)| (last + 1).saturating_sub(first).clamp(1, 60))
     }
 }
@@ -103,6 +118,12 @@ pub struct TourDetail {
     departures: Option<Vec<Value>>,
     #[serde(default)]
     itinerary: Option<Vec<Value>>,
+    #[serde(default)]
+    accommodation: Option<Vec<Value>>,
+    #[serde(default)]
+    included: Option<Vec<Value>>,
+    #[serde(default)]
+    excluded: Option<Vec<Value>>,
     #[serde(default)]
     prices: wire::PriceRows,
     #[serde(default)]
@@ -166,6 +187,26 @@ impl TourDetail {
             title: day.title,
         })
         .collect()
+    }
+
+    /// The lodgings that the tour describes, by their names.
+    pub fn lodgings(&mut self) -> BTreeMap<String, Lodging> {
+        let described = readable(self.accommodation.take()).map(Lodging::of);
+        described.map(|lodging| (lodging.name.clone(), lodging)).collect()
+    }
+
+    pub fn programme(mut self) -> Programme {
+        let lodgings = self.lodgings();
+        let days = readable(self.itinerary).flat_map(|day: wire::ItineraryDay| {
+            let text = day.body.as_deref().map(plain_text).unwrap_or_default();
+            let count = Itinerary::count_of(&day.day);
+            std::iter::repeat_n(ProgrammeDay::of(day, text, &lodgings), count)
+        });
+        Programme {
+            days: days.collect(),
+            included: readable(self.included).collect(),
+            excluded: readable(self.excluded).collect(),
+        }
     }
 }
 

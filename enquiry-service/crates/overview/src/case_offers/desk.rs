@@ -25,6 +25,7 @@ use correspondence::{
 };
 use intake::enquiries::model::Enquiry;
 use kernel::{
+    content::Programme,
     fields::{MultiLine, RawField, longest},
     http::{
         problem::Problem,
@@ -216,31 +217,54 @@ fn mail_text(app: &Web, case: &Enquiry, offer: &Offer, version: &OfferVersion) -
         .join("\n\n")
 }
 
+/// The itinerary of a tour in the visitor's language.
+#[derive(Serialize, ToSchema)]
+pub struct PublishedItinerary {
+    /// Several equal days are listed one by one.
+    days: Vec<PublishedDay>,
+    included: Vec<String>,
+    excluded: Vec<String>,
+}
+
 /// A day of an itinerary of the sites.
 #[derive(Serialize, ToSchema)]
 pub struct PublishedDay {
     title: String,
     text: String,
+    /// Name of the lodging; empty on a day without a night.
+    lodging: String,
 }
 
-/// Returns the days of a tour in the visitor's language, to begin an offer with.
+/// Lists the lodgings that the tours of the visitor's site describe, by name.
+#[utoipa::path(get, path = "/api/desk/cases/{id}/lodgings", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "The names", body = Vec<String>),
+    (status = 404, description = "No such case", body = Problem),
+))]
+pub async fn lodgings(State(app): State<Overview>, SeenCase(case): SeenCase) -> Result<Json<Vec<String>>, Problem> {
+    let enquiry: Enquiry = app.database.find(case).await?.ok_or_else(Problem::not_found)?;
+    Ok(Json(app.content.current().lodgings(enquiry.locale).into_keys().collect()))
+}
+
+/// Returns the itinerary of a tour in the visitor's language, to begin an offer with.
 #[utoipa::path(get, path = "/api/desk/cases/{id}/days/{tour}", params(("id" = Uuid, Path), ("tour" = i64, Path)), responses(
-    (status = 200, description = "The days; several equal ones are listed one by one", body = Vec<PublishedDay>),
+    (status = 200, description = "The itinerary", body = PublishedItinerary),
     (status = 404, description = "No such case, or no such tour on the visitor's site", body = Problem),
 ))]
 pub async fn days(
     State(app): State<Overview>,
     SeenCase(case): SeenCase,
     Path((_case, tour)): Path<(Uuid, i64)>,
-) -> Result<Json<Vec<PublishedDay>>, Problem> {
+) -> Result<Json<PublishedItinerary>, Problem> {
     let enquiry: Enquiry = app.database.find(case).await?.ok_or_else(Problem::not_found)?;
     let content = app.content.current();
     content.tour_by_id(enquiry.locale, tour).ok_or_else(Problem::not_found)?;
-    let days = content.itinerary(enquiry.locale, tour).into_iter().flat_map(|days| {
-        let count = days.count();
-        std::iter::repeat_n(days, count).map(|day| PublishedDay { title: day.title, text: day.text })
+    let Programme { days, included, excluded } = content.programme(enquiry.locale, tour);
+    let days = days.into_iter().map(|day| PublishedDay {
+        title: day.title,
+        text: day.text,
+        lodging: day.facts.lodging.map(|lodging| lodging.name).unwrap_or_default(),
     });
-    Ok(Json(days.collect()))
+    Ok(Json(PublishedItinerary { days: days.collect(), included, excluded }))
 }
 
 fn check_size(OfferDraft(draft): &OfferDraft) -> Result<(), Problem> {

@@ -3,3 +3,4 @@
 pub mod actions;
 pub mod answer;
 pub mod desk;
+pub mod http;

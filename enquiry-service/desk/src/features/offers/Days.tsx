@@ -1,9 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookableJourneys } from "../../lib/api.ts";
 import { t, textOf } from "../../lib/texts.ts";
-import { type Day, dayOf, moved } from "./offer.ts";
-import { publishedDays } from "./queries.ts";
+import { type Day, daysOf, emptyDay, moved } from "./offer.ts";
+import { lodgings, publishedDays } from "./queries.ts";
 
 /** The largest number of days. */
 const MOST = 60;
@@ -20,6 +20,7 @@ type Props = {
 
 /** The days of an offer: written, moved, removed, and taken from any tour of the sites. */
 export function Days({ days, onChange, caseId, language, journeys, fault }: Props) {
+  const known = useQuery(lodgings(caseId));
   const set = (day: Day) => onChange(days.map((one) => (one.id === day.id ? day : one)));
   return (
     <fieldset>
@@ -27,6 +28,11 @@ export function Days({ days, onChange, caseId, language, journeys, fault }: Prop
       <p className={fault ? "hint fault" : "hint"}>
         {fault ?? t("offer_days_lead", { language: textOf("language", language) })}
       </p>
+      <datalist id="lodgings">
+        {(known.data ?? []).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <ol className="offer-days">
         {days.map((day, at) => (
           <li key={day.id}>
@@ -47,7 +53,7 @@ export function Days({ days, onChange, caseId, language, journeys, fault }: Prop
           type="button"
           className="button-quiet"
           disabled={days.length >= MOST}
-          onClick={() => onChange([...days, dayOf({ title: "", text: "" })])}
+          onClick={() => onChange([...days, emptyDay()])}
         >
           {t("offer_add_day")}
         </button>
@@ -88,6 +94,17 @@ function OneDay({ day, number, isLast, language, onChange, onMove, onRemove }: D
         value={day.text}
         onChange={(event) => onChange({ ...day, text: event.target.value })}
       />
+      <label>
+        {t("offer_lodging")}
+        <input
+          list="lodgings"
+          lang={language}
+          maxLength={200}
+          placeholder={t("offer_no_night")}
+          value={day.lodging ?? ""}
+          onChange={(event) => onChange({ ...day, lodging: event.target.value })}
+        />
+      </label>
       <p className="choices">
         <button
           type="button"
@@ -122,9 +139,9 @@ function TakenDays({ caseId, journeys, onTake }: TakenProps) {
   const client = useQueryClient();
   const [days, setDays] = useState<Day[]>([]);
   const choose = async (tour: string) => {
-    setDays(tour ? (await client.fetchQuery(publishedDays(caseId, tour))).map(dayOf) : []);
+    setDays(tour ? daysOf(Number(tour), await client.fetchQuery(publishedDays(caseId, Number(tour)))) : []);
   };
-  const copies = (of: Day[]) => of.map(dayOf);
+  const copies = (of: Day[]) => of.map((day) => ({ ...day, id: crypto.randomUUID() }));
   return (
     <details>
       <summary>{t("offer_take_days")}</summary>

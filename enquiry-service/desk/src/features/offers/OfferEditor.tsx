@@ -37,7 +37,7 @@ export function OfferEditor() {
 type Props = { caseFile: Case; journeys: BookableJourneys; offer: Offer };
 
 function OfferForm({ caseFile, journeys, offer }: Props) {
-  const fresh = draftOf(caseFile, journeys, []);
+  const fresh = draftOf(caseFile, journeys);
   const draftNow = () => draftIn(offer, fresh);
   const { draft, change, save, isDirty, isConflict, saveNow, take, keep } = useSavedDraft(
     caseFile.id,
@@ -118,6 +118,20 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
           journeys={journeys}
           fault={fault("programme")}
         />
+        {(["included", "excluded"] as const).map((part) => (
+          <Field key={part} label={textOf("offer", part)} hint={t("offer_one_on_a_line")} fault={fault(part)}>
+            {(described) => (
+              <textarea
+                {...described}
+                rows={4}
+                maxLength={5000}
+                lang={caseFile.locale}
+                value={draft[part]}
+                onChange={(event) => change({ [part]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
         <PriceLines
           lines={lines}
           onChange={(changed) => change({ lines: changed })}

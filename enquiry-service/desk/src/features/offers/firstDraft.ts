@@ -8,6 +8,6 @@ import { publishedDays } from "./queries.ts";
 export async function firstDraft(client: QueryClient, caseFile: Case): Promise<Draft> {
   const journeys = await client.fetchQuery(journeysOfCase(caseFile.id));
   const asked = journeys.tours.find((tour) => tour.is_asked);
-  const days = asked ? await client.fetchQuery(publishedDays(caseFile.id, String(asked.id))) : [];
-  return draftOf(caseFile, journeys, days);
+  if (!asked) return draftOf(caseFile, journeys);
+  return draftOf(caseFile, journeys, [asked.id, await client.fetchQuery(publishedDays(caseFile.id, asked.id))]);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { dayOf, moved } from "./offer.ts";
+import { emptyDay, moved } from "./offer.ts";
 
 test("a day moves up and down among the others, and stays within the journey", () => {
-  const days = ["one", "two", "three"].map((title) => dayOf({ title, text: "" }));
+  const days = ["one", "two", "three"].map((title) => ({ ...emptyDay(), title }));
   const [first, , last] = days;
   if (!first || !last) throw new Error("three days");
   const titles = (list: typeof days) => list.map(({ title }) => title);

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type NewVersion, type Offer, type PublishedDay, post, put, read } from "../../lib/api.ts";
+import { type NewVersion, type Offer, type PublishedItinerary, post, put, read } from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
 import { unlessChanged } from "../../lib/errors.ts";
 
@@ -11,11 +11,19 @@ export const offersOfCase = (id: string) =>
     refetchInterval: REFRESH,
   });
 
-/** The days of a tour in the visitor's language. */
-export const publishedDays = (id: string, tour: string) =>
+/** The itinerary of a tour in the visitor's language. */
+export const publishedDays = (id: string, tour: number) =>
   queryOptions({
     queryKey: ["case-days", id, tour] as const,
-    queryFn: () => read<PublishedDay[]>(`cases/${id}/days/${tour}`),
+    queryFn: () => read<PublishedItinerary>(`cases/${id}/days/${tour}`),
+  });
+
+/** The names of the lodgings that the tours of the visitor's site describe. */
+export const lodgings = (id: string) =>
+  queryOptions({
+    queryKey: ["case-lodgings", id] as const,
+    queryFn: () => read<string[]>(`cases/${id}/lodgings`),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 const offersAreNow = (client: QueryClient, id: string, offers: Offer[]) =>

@@ -38,6 +38,26 @@ struct Leg<'a> {
 }
 
 impl Journey {
+    /// The route from the start over the places of the days to the end. A day is a place, if it has one, and whether one
+    /// flies there; one who flies on the last day flies to the end.
+    pub fn over(
+        start: Option<MapPlace>,
+        days: impl IntoIterator<Item = (Option<MapPlace>, bool)>,
+        end: Option<MapPlace>,
+    ) -> Self {
+        let (mut stops, mut ends_with_flight) = (Vec::<Stop>::new(), false);
+        let mut days = days.into_iter().peekable();
+        while let Some((place, is_flown)) = days.next() {
+            let is_last = days.peek().is_none();
+            ends_with_flight = is_last && is_flown;
+            let Some(place) = place else { continue };
+            if stops.last().is_none_or(|last| last.place.name != place.name) {
+                stops.push(Stop { place, by_flight: is_flown && !is_last });
+            }
+        }
+        Journey { start, stops, end, ends_with_flight }
+    }
+
     /// A tour within this many kilometres has no route map.
     const LEAST_REACH: f64 = 50.0;
 

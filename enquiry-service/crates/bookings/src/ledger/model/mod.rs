@@ -18,6 +18,7 @@ use uuid::Uuid;
 
 use kernel::{
     clock::Millis,
+    content::DayFacts,
     fields::{EmailAddress, Phone, SingleLine, reference::Reference},
     submissions::quarantine::Quarantine,
 };
@@ -34,7 +35,7 @@ pub use schedule::{Instalment, InstalmentKind, REMINDER_DAYS, Reminder, Reminder
 pub use state::{BookingState, EventKind};
 
 /// A booking, as the database keeps it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Booking {
     /// Identifier of the row.
     pub id: Uuid,
@@ -67,7 +68,7 @@ pub struct Booking {
 }
 
 /// The booked journey and its price; immutable.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Journey {
     /// The tour's number in the site's content; `None` for a journey that the sites do not offer.
     pub tour_id: Option<i64>,
@@ -134,12 +135,15 @@ pub struct Journey {
 }
 
 /// A day of a journey that a colleague has written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JourneyDay {
     /// The title, in the traveller's language.
     pub title: SingleLine,
     /// The text; may be empty.
     pub text: String,
+    /// What the sites showed of the day when the offer was sent; `None` of a day that was not taken from them.
+    #[serde(default)]
+    pub facts: Option<DayFacts>,
 }
 
 /// What a traveller has accepted.

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use kernel::{
     clock::{self, Millis},
-    fields::{EmailAddress, SingleLine},
+    fields::{EmailAddress, RawField, SingleLine, longest},
 };
 
 pub use fault::{MailFault, SenderCheck};
@@ -125,6 +125,28 @@ impl IncomingMail {
             fault: Some(MailFault::NotReadable),
             sender_check: SenderCheck::None,
             attachments: Vec::new(),
+        }
+    }
+
+    /// A message that a visitor writes on a page of ours, whose secret address only the visitor has. `key` identifies
+    /// the form: sent twice, it is one message.
+    pub fn of_page(
+        key: Uuid,
+        (address, name): (&EmailAddress, &SingleLine),
+        subject: SingleLine,
+        text: String,
+        at: Millis,
+    ) -> Self {
+        let sender = SingleLine::optional(&RawField::Text(address.to_string()), longest::IMPORTANT).unwrap_or_default();
+        IncomingMail {
+            sender: sender.clone(),
+            from_address: sender,
+            from_name: name.clone(),
+            subject,
+            size: i64::try_from(text.len()).unwrap_or(i64::MAX),
+            text,
+            fault: None,
+            ..IncomingMail::unread(&format!("page/{key}"), at, 0)
         }
     }
 

@@ -131,7 +131,8 @@ impl FormPages {
     }
 }
 
-fn page_of(html: String, policy: &'static str, status: StatusCode) -> Response {
+/// A page with its content security policy. No search engine keeps it.
+pub fn page_of(html: String, policy: &'static str, status: StatusCode) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
         (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy)),
@@ -147,6 +148,11 @@ static STYLE: LazyLock<String> = LazyLock::new(|| palette::custom_properties() +
 
 /// The style sheet of these pages.
 pub async fn style() -> Response {
+    style_sheet(&STYLE)
+}
+
+/// A style sheet, which browsers keep for an hour.
+pub fn style_sheet(rules: &'static str) -> Response {
     let headers = [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=3600")];
-    (headers, STYLE.as_str()).into_response()
+    (headers, rules).into_response()
 }

@@ -1,0 +1,197 @@
+//! The parts of a tour's page in an offer: days, lodgings, journey line, route map.
+
+use content_model::{Choice, DestinationCategory, Locale, LodgingStyle, TravelMode};
+use jiff::Span;
+use minijinja::{Value, context};
+use tour_view::{
+    DayFacts, LodgingFacts, Texts,
+    drawing::{Journey as Route, JourneyDay as Stage, JourneyLine, MapPlace},
+};
+
+use kernel::content::{self, Content, Destination, Lodging};
+
+use super::look::SiteLook;
+use crate::ledger::model::{Journey, JourneyDay};
+
+/// What the parts are made from.
+pub struct Parts<'a> {
+    pub journey: &'a Journey,
+    pub locale: Locale,
+    pub content: &'a Content,
+    pub texts: Texts<'a>,
+    pub look: &'a SiteLook,
+}
+
+impl Parts<'_> {
+    /// The values of the parts.
+    pub fn values(&self) -> Value {
+        let line = self.has_facts().then(|| self.line());
+        let (line, rail) = line.map_or((None, Vec::new()), |view| (view.line, view.rail));
+        context! {
+            itinerary => self.days(rail),
+            journey => line,
+            lodgings => self.lodgings(),
+            route_map => self.route(),
+        }
+    }
+
+    /// The picture above the page: that of the tour, else of the first day that has one.
+    pub fn picture(&self) -> Value {
+        let tour = self.journey.tour_id.and_then(|id| self.content.tour_by_id(self.locale, id));
+        let of_days = self.facts().find_map(|facts| facts.picture.as_ref());
+        self.look.picture(tour.and_then(|tour| tour.picture.as_ref()).or(of_days))
+    }
+
+    fn facts(&self) -> impl Iterator<Item = &content::DayFacts> {
+        self.journey.programme.iter().filter_map(|day| day.facts.as_ref())
+    }
+
+    /// Whether the sites know something of every day: a line that leaves out days would be read as the whole journey.
+    fn has_facts(&self) -> bool {
+        self.journey.programme.iter().all(|day| day.facts.is_some())
+    }
+
+    fn place_of(&self, day: &JourneyDay) -> Option<&Destination> {
+        self.content.destination(self.locale, day.facts.as_ref()?.place?)
+    }
+
+    fn days(&self, rail: Vec<String>) -> Vec<Value> {
+        let numbers: Vec<String> = (1..=self.journey.programme.len()).map(|number| number.to_string()).collect();
+        let days = (0_i64..).zip(&numbers).zip(&self.journey.programme);
+        let known = days.map(|((after, number), day)| {
+            let date = self.journey.travel_date.saturating_add(Span::new().days(after));
+            let facts = DayFacts {
+                day: number,
+                date: Some(self.texts.formats().date_long(date)),
+                title: day.title.as_str(),
+                body: (!day.text.is_empty()).then(|| paragraphs(&day.text)),
+                place: self.place_of(day).map(|place| (place.name.as_str(), None)),
+                picture: self.look.picture(day.facts.as_ref().and_then(|facts| facts.picture.as_ref())),
+                ..DayFacts::default()
+            };
+            let Some(known) = &day.facts else { return facts };
+            let stay = known.lodging.as_ref();
+            DayFacts {
+                meals: &known.meals,
+                altitude_m: known.altitude_m,
+                night_m: known.night_m,
+                distance_km: known.distance_km,
+                hours: known.hours,
+                mode: known.mode.as_deref().and_then(TravelMode::parse),
+                accommodation: stay.map(|stay| (stay.name.as_str(), stay.kind.as_deref(), stay.level.as_deref())),
+                ..facts
+            }
+        });
+        tour_view::days(self.texts, known.collect(), rail)
+    }
+
+    /// Each lodging once, in the order of the first night.
+    fn lodgings(&self) -> Vec<Value> {
+        let mut stays: Vec<(&Lodging, Vec<Option<&str>>)> = Vec::new();
+        for day in &self.journey.programme {
+            let Some(facts) = &day.facts else { continue };
+            let Some(lodging) = &facts.lodging else { continue };
+            let place = facts.night_at.as_deref().or_else(|| Some(self.place_of(day)?.name.as_str()));
+            match stays.iter_mut().find(|(known, _)| known.name == lodging.name) {
+                Some((_, nights)) => nights.push(place),
+                None => stays.push((lodging, vec![place])),
+            }
+        }
+        let values = stays.into_iter().map(|(lodging, nights)| {
+            let first = nights.first().copied().flatten();
+            let facts = LodgingFacts {
+                name: &lodging.name,
+                kind: lodging.kind.as_deref(),
+                level: lodging.level.as_deref(),
+                style: lodging.style.as_deref().and_then(LodgingStyle::parse),
+                comforts: &lodging.comforts,
+                or_similar: lodging.or_similar,
+                picture: self.look.picture(lodging.picture.as_ref()),
+                nights: nights.len(),
+                place: first.filter(|_| nights.iter().all(|place| *place == first)).map(str::to_owned),
+            };
+            tour_view::lodging(self.texts, facts)
+        });
+        values.collect()
+    }
+
+    /// The names of the places where the journey starts and ends: those of the tour, else of the first and last day.
+    fn ends(&self) -> Option<(&str, &str)> {
+        let tour = self.journey.tour_id.and_then(|id| self.content.tour_by_id(self.locale, id));
+        if let Some(tour) = tour {
+            return Some((&tour.ends.0, &tour.ends.1));
+        }
+        let mut places = self.journey.programme.iter().filter_map(|day| Some(self.place_of(day)?.name.as_str()));
+        let first = places.next()?;
+        Some((first, places.next_back().unwrap_or(first)))
+    }
+
+    /// Where the journey starts and ends, such as `Arusha – Zanzibar`.
+    pub fn ends_text(&self) -> Option<String> {
+        let (start, end) = self.ends()?;
+        Some(if start == end { start.to_owned() } else { format!("{start} – {end}") })
+    }
+
+    fn line(&self) -> tour_view::JourneyView {
+        let ends = self.ends().unwrap_or_default();
+        let last = self.journey.programme.len().saturating_sub(1);
+        let stages = self.journey.programme.iter().enumerate().map(|(at, day)| {
+            let facts = day.facts.clone().unwrap_or_default();
+            let place = self.place_of(day);
+            let of_place = if at == last { self.height_of(ends.1) } else { place.and_then(|place| place.altitude_m) };
+            Stage {
+                label: (at + 1).to_string(),
+                length: 1,
+                place: facts.night_at.or_else(|| place.map(|place| place.name.clone())),
+                mode: facts.mode.as_deref().and_then(TravelMode::parse),
+                hours: facts.hours.filter(|hours| *hours > 0.0 && *hours <= 24.0),
+                highest: facts.altitude_m,
+                night: facts.night_m.or(facts.altitude_m).or(of_place),
+            }
+        });
+        let line = JourneyLine { start: self.height_of(ends.0), days: stages.collect() };
+        tour_view::journey(self.texts, &self.journey.tour, ends, &line)
+    }
+
+    /// The height of a town or park by its name.
+    fn height_of(&self, name: &str) -> Option<u16> {
+        let destination = self.content.destination_named(self.locale, name).and_then(|place| place.altitude_m);
+        destination.or_else(|| self.content.geography()?.town_altitude(name))
+    }
+
+    fn route(&self) -> Option<Value> {
+        let geography = self.content.geography()?;
+        let placed = |place: &Destination| {
+            let (coordinates, category) = (place.coordinates?, place.category?);
+            Some(MapPlace { name: place.name.clone(), point: geography.locate(coordinates), href: None, category })
+        };
+        let end = |name: &str| {
+            let known = self.content.destination_named(self.locale, name).and_then(placed);
+            known.or_else(|| {
+                let category = DestinationCategory::TownsAndCities;
+                Some(MapPlace { name: name.to_owned(), point: geography.town(name)?, href: None, category })
+            })
+        };
+        let ends = self.ends()?;
+        let days = self.journey.programme.iter().map(|day| {
+            let is_flown = day.facts.as_ref().is_some_and(|facts| facts.mode.as_deref() == Some("flight"));
+            (self.place_of(day).and_then(placed), is_flown)
+        });
+        let route = Route::over(end(ends.0), days, end(ends.1));
+        // The ground of the map is a file of the site: without the site there is only a line.
+        (!self.look.is_plain()).then(|| tour_view::route(self.texts, &self.journey.tour, &route, geography)).flatten()
+    }
+}
+
+/// A text of a colleague as paragraphs; single line breaks stay.
+pub fn paragraphs(text: &str) -> Value {
+    let escape = |line: &str| tour_view::markup::escape(line);
+    let paragraphs = text.split("\n\n").filter(|paragraph| !paragraph.trim().is_empty());
+    let html: String = paragraphs
+        .map(|paragraph| {
+            let lines: Vec<String> = paragraph.trim().lines().map(escape).collect();
+            format!("<p>{}</p>", lines.join("<br>"))
+        })
+        .collect();
+    Value::from_safe_string(html)
+}
