@@ -2,7 +2,6 @@
 
 mod assets;
 mod editor_html;
-mod escape;
 mod json_ld;
 mod markdown_pages;
 mod merged_context;
@@ -98,7 +97,7 @@ impl Renderer {
         environment.set_auto_escape_callback(|name| {
             if name.ends_with(".html") || name.ends_with(".xml") { AutoEscape::Html } else { AutoEscape::None }
         });
-        environment.set_formatter(escape::write_value);
+        environment.set_formatter(tour_view::write_value);
         tour_view::functions::register(&mut environment, catalogue, &assets.icons);
         for (name, source) in &templates.sources {
             environment.add_template_owned(name.clone(), precompile::precompile(source, catalogue, assets))?;

@@ -3,6 +3,7 @@
 
 mod days;
 pub mod drawing;
+mod formatter;
 pub mod functions;
 mod journey;
 mod lodgings;
@@ -10,6 +11,7 @@ pub mod markup;
 mod texts;
 
 pub use days::{DayFacts, days};
+pub use formatter::write_value;
 pub use journey::{JourneyView, hours_text, journey, metres_text, route};
 pub use lodgings::{LodgingFacts, lodging};
 pub use texts::Texts;

@@ -13,6 +13,7 @@ mod holds;
 mod large_amounts;
 mod ledger;
 mod money_races;
+mod offer_pages;
 mod offers;
 mod orders;
 mod orders_by_hand;

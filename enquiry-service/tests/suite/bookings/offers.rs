@@ -26,12 +26,12 @@ use crate::support::{
     on_both_stores, spawn_app_with,
 };
 
-fn id() -> Value {
+pub fn id() -> Value {
     json!(kernel::clock::id(1_795_000_000_000))
 }
 
 /// Begins an offer in a case. Returns its id.
-async fn begin(desk: &Desk<'_>, case: &str) -> String {
+pub async fn begin(desk: &Desk<'_>, case: &str) -> String {
     let key = id();
     let answer = desk.post(&format!("cases/{case}/offers"), &json!({ "key": key, "draft": { "title": "x" } })).await;
     assert_eq!(answer.status(), StatusCode::OK);
@@ -39,7 +39,7 @@ async fn begin(desk: &Desk<'_>, case: &str) -> String {
 }
 
 /// The offer as the desk shows it.
-async fn shown(desk: &Desk<'_>, case: &str, offer: &str) -> Value {
+pub async fn shown(desk: &Desk<'_>, case: &str, offer: &str) -> Value {
     let offers = desk.json(&format!("cases/{case}/offers")).await;
     offers.as_array().unwrap().iter().find(|one| one["id"] == offer).unwrap().clone()
 }
@@ -62,18 +62,18 @@ async fn version(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> V
     merged(body, changes)
 }
 
-async fn send(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> Response {
+pub async fn send(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> Response {
     let body = version(desk, case, offer, changes).await;
     desk.post(&format!("cases/{case}/offers/{offer}/versions"), &body).await
 }
 
 /// The path of the traveller's page.
-async fn path(desk: &Desk<'_>, case: &str, offer: &str) -> String {
+pub async fn path(desk: &Desk<'_>, case: &str, offer: &str) -> String {
     let address = shown(desk, case, offer).await["address"].as_str().unwrap().to_owned();
     address[address.find("/api/").unwrap()..].to_owned()
 }
 
-async fn page(app: &TestApp, path: &str) -> String {
+pub async fn page(app: &TestApp, path: &str) -> String {
     let answer = app.get(path).await;
     assert_eq!(answer.status(), StatusCode::OK);
     assert_eq!(answer.headers()["referrer-policy"], "same-origin");

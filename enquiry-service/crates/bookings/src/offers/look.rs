@@ -4,6 +4,7 @@
 use std::{
     collections::HashMap,
     error::Error,
+    net::{Ipv4Addr, SocketAddr},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -12,6 +13,7 @@ use content_model::{Locale, catalogue::Catalogue};
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 use reqwest::{Client, redirect::Policy};
 use serde::Deserialize;
+use url::Url;
 
 use kernel::{catalogues::Catalogues, clock::Millis, content::ContentPicture, settings::sites::Sites, tls};
 
@@ -108,6 +110,7 @@ impl SiteLook {
     fn new(files: SiteFiles, catalogue: &Arc<Catalogue>, brand: &str) -> Result<Self, minijinja::Error> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.set_formatter(tour_view::write_value);
         tour_view::functions::register(&mut environment, catalogue, &files.icons);
         for (name, template) in TEMPLATES {
             environment.add_template(name, template)?;
@@ -157,7 +160,14 @@ impl SiteLooks {
     pub fn new(sites: Sites, catalogue: Arc<Catalogues>, brand: &str) -> Result<Self, LooksError> {
         let failed = |error: &dyn Error| LooksError::Client(error.to_string());
         let tls = tls::client_config().map_err(|error| failed(&error))?;
-        let builder = Client::builder().tls_backend_preconfigured(tls).redirect(Policy::none()).timeout(TIMEOUT);
+        let mut builder = Client::builder().tls_backend_preconfigured(tls).redirect(Policy::none()).timeout(TIMEOUT);
+        for locale in Locale::ALL {
+            // Names below `localhost` are this machine (RFC 6761), but not every system knows them.
+            let site = Url::parse(sites.origin(locale)).ok();
+            if let Some(host) = site.as_ref().and_then(Url::host_str).filter(|host| host.ends_with(".localhost")) {
+                builder = builder.resolve(host, SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
+            }
+        }
         let client = builder.build().map_err(|error| failed(&error))?;
         let unknown = |locale| -> Result<Mutex<Known>, LooksError> {
             let look = SiteLook::new(SiteFiles::default(), catalogue.of(locale), brand)?;

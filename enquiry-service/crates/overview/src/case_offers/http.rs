@@ -89,7 +89,9 @@ pub async fn ask(
             None => journey.tour.clone(),
         };
         let subject = SingleLine::optional(&RawField::Text(subject), longest::MESSAGE).unwrap_or_default();
-        let mail = IncomingMail::of_page(key, (&case.email, &case.name), subject, text.as_str().to_owned(), now);
+        // The thread shows no subjects.
+        let text = format!("{subject}\n\n{}", text.as_str());
+        let mail = IncomingMail::of_page(key, (&case.email, &case.name), subject, text, now);
         write_from_page(transaction, case.id, mail)?;
         Ok(Asked::Written)
     });

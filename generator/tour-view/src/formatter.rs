@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use minijinja::{AutoEscape, Error, Output, State, Value, escape_formatter};
 
-use tour_view::markup::escaped_pieces;
+use crate::markup::escaped_pieces;
 
 /// The formatter of the environment.
 pub fn write_value(output: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
