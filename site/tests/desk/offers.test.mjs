@@ -42,10 +42,11 @@ async function travellersPage(address) {
     const request = route.request();
     const url = `http://${desk.service.address.replace("http://", "")}${request.url().slice(origin.length)}`;
     const response = await route.fetch({ url, headers: { ...request.headers(), origin }, maxRedirects: 0 });
+    const { location } = response.headers();
+    if (response.status() !== 303) return route.fulfill({ response });
     // The payment page is one of the sites, which are not served here.
-    if (response.status() === 303)
-      return route.fulfill({ contentType: "text/html", body: response.headers().location });
-    return route.fulfill({ response });
+    if (!location.startsWith("/api/")) return route.fulfill({ contentType: "text/html", body: location });
+    return route.fulfill({ response: await page.request.get(`${desk.service.address}${location}`) });
   });
   await page.goto(address);
   return page;
@@ -97,8 +98,16 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
 
   const traveller = await travellersPage(address);
   await traveller.getByText("aqui está a nossa proposta.").waitFor();
-  await traveller.getByRole("heading", { name: /Dia 1: Chegada a Moshi/ }).waitFor();
+  await traveller.getByRole("heading", { name: /Dia 1 · 3 de fevereiro de 2031 Chegada a Moshi/ }).waitFor();
+  await traveller.getByRole("heading", { name: "Serviços incluídos" }).waitFor();
   await isInOrder(traveller);
+
+  // A wish about a day is a message in the case.
+  await traveller.getByLabel("Sobre").selectOption("2");
+  await traveller.getByLabel("A sua pergunta ou o seu desejo").fill("Há lugar para um dia de descanso?");
+  await traveller.getByRole("button", { name: "Enviar" }).click();
+  await traveller.getByText("recebemos a sua mensagem").waitFor();
+  await page.getByText("Há lugar para um dia de descanso?").waitFor();
 
   // A second version, while the first one is open.
   await sent.getByRole("link", { name: "New version" }).click();
