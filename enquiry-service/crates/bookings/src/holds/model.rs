@@ -123,6 +123,19 @@ pub struct HoldOfCase {
     pub name: SingleLine,
 }
 
+/// Places of a hold that are those of a booking.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    /// The hold as it was before.
+    pub hold: Hold,
+    /// How many of its places the booking has taken.
+    pub places: i64,
+    /// The colleague who has accepted the booking; `None` if it was no colleague.
+    pub by: Option<Uuid>,
+    /// Milliseconds since 1970.
+    pub at: Millis,
+}
+
 /// How many hours before its end the colleague who holds is warned.
 pub const WARNED_BEFORE: [i64; 3] = [72, 24, 4];
 

@@ -68,10 +68,14 @@ statements! {
     write accept(id: Uuid) -> bool =
         "UPDATE enquiries SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
 
-    /// Notes that somebody has booked with the number of the enquiry; the first booking counts. Nothing is noted if there
-    /// is no such enquiry.
-    write booked(reference: &str, at: Millis) -> () =
-        "UPDATE enquiries SET booked_at = $2 WHERE reference = $1 AND booked_at IS NULL";
+    /// Reads the enquiry of this number, if it is of the person of this address, and locks its row until the transaction
+    /// ends.
+    lock_row locked_of_person(reference: &str, email_key: &str) -> Option<Enquiry> =
+        "WHERE reference = $1 AND email_key = $2";
+
+    /// Notes that the person of the enquiry has booked; the first booking counts.
+    write booked(id: Uuid, at: Millis) -> () =
+        "UPDATE enquiries SET booked_at = $2 WHERE id = $1 AND booked_at IS NULL";
 
     /// Gives an enquiry another address.
     write correct_address(id: Uuid, email: &EmailAddress, email_key: &str) -> () =
