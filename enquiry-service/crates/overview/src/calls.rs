@@ -5,8 +5,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use staff::permissions::Action;
 
 use crate::{
-    audit_log, booking_cases, case_holds, case_offers, case_orders, contact, exports, outbox, reports, state::Overview,
-    today,
+    audit_log, booking_cases, case_holds, case_offers, case_orders, contact, exports, outbox, reports, seen_departures,
+    state::Overview, today,
 };
 
 /// Calls of the desk, each group behind a permission.
@@ -40,6 +40,7 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
     let groups = [
         (Action::ReadCases, read_cases),
         (Action::AnswerCases, OpenApiRouter::new().routes(routes!(booking_cases::desk::begin))),
+        (Action::ReadDepartures, OpenApiRouter::new().routes(routes!(seen_departures::desk::list))),
         (Action::SellJourneys, sell),
         (Action::ReadBookings, read_bookings),
         (Action::ReadMails, OpenApiRouter::new().routes(routes!(outbox::desk::list))),

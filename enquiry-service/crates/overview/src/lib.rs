@@ -10,5 +10,6 @@ pub mod contact;
 pub mod exports;
 pub mod outbox;
 pub mod reports;
+pub mod seen_departures;
 pub mod state;
 pub mod today;

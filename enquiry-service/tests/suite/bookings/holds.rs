@@ -563,6 +563,12 @@ on_both_stores! {
         assert_eq!(listed.as_array().unwrap().len(), 1, "{listed}");
         assert_eq!((&listed[0]["case"], &listed[0]["name"], &listed[0]["places"]["travellers"]), (&json!(own), &json!("Ana Müller"), &json!(2)));
         assert_eq!(sales.desk.json("today").await["holds"], json!([]));
+        let named = async |desk: &Desk<'_>| {
+            let row = at_desk(desk).await;
+            (row["kept"].clone(), row["holds"][0]["travellers"].clone(), row["holds"][0]["case"].clone(), row["holds"][0]["number"].is_string())
+        };
+        assert_eq!(named(&manager.desk).await, (json!(3), json!(2), json!(own), true));
+        assert_eq!(named(&sales.desk).await, (json!(3), json!(2), Value::Null, false), "only the places");
         assert_eq!(sales.desk.get(&format!("cases/{own}/holds")).await.status(), StatusCode::NOT_FOUND);
         app.finish().await;
         drop(folder);
