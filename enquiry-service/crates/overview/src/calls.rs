@@ -5,7 +5,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use staff::permissions::Action;
 
 use crate::{
-    audit_log, booking_cases, case_holds, case_offers, case_orders, contact, exports, outbox, reports, seen_departures,
+    audit_log, booking_cases, case_address, case_holds, case_offers, case_orders, contact, exports, outbox, reports, seen_departures,
     state::Overview, today,
 };
 
@@ -39,7 +39,12 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(case_offers::desk::days));
     let groups = [
         (Action::ReadCases, read_cases),
-        (Action::AnswerCases, OpenApiRouter::new().routes(routes!(booking_cases::desk::begin))),
+        (
+            Action::AnswerCases,
+            OpenApiRouter::new()
+                .routes(routes!(booking_cases::desk::begin))
+                .routes(routes!(case_address::desk::correct)),
+        ),
         (Action::ReadDepartures, OpenApiRouter::new().routes(routes!(seen_departures::desk::list))),
         (Action::SellJourneys, sell),
         (Action::ReadBookings, read_bookings),

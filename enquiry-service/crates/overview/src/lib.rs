@@ -3,6 +3,7 @@
 pub mod audit_log;
 pub mod booking_cases;
 pub mod calls;
+pub mod case_address;
 pub mod case_holds;
 pub mod case_offers;
 pub mod case_orders;

@@ -101,6 +101,30 @@ pub async fn withdraw(
         .await
 }
 
+/// Withdraws the offers of a case that were sent and not accepted; the offers are locked.
+pub fn withdraw_sent(transaction: &Transaction, enquiry: Uuid, (by, now): (Uuid, Millis)) -> Result<(), DatabaseError> {
+    let withdrawn = store::withdraw_sent(transaction, enquiry, now)?;
+    withdrawn
+        .into_iter()
+        .try_for_each(|id| log(transaction, Some(by), "withdraw_offer", enquiry, &json!({ "offer": id }), now))
+}
+
+/// Notes that the page of a version was opened. Nothing is noted if a newer one was sent meanwhile.
+pub async fn opened(database: &Database, shown: (Uuid, Uuid), now: Millis) -> Result<(), DatabaseError> {
+    let (id, version) = shown;
+    database
+        .write(move |transaction| {
+            // Locked: a version that is being sent is waited for.
+            if store::locked(transaction, id)?.is_some()
+                && store::newest(transaction, id)?.is_some_and(|newest| newest.id == version)
+            {
+                store::read(transaction, id, now)?;
+            }
+            Ok(())
+        })
+        .await
+}
+
 /// Locks an offer of a case that can still be changed.
 pub fn changeable(
     transaction: &Transaction,
