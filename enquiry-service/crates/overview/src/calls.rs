@@ -1,13 +1,18 @@
 //! Calls of the desk that look across all areas.
 
+use axum::extract::DefaultBodyLimit;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use bookings::offers::model::LARGEST_DRAFT;
 use staff::permissions::Action;
 
 use crate::{
-    audit_log, booking_cases, case_address, case_holds, case_offers, case_orders, contact, exports, outbox, reports, seen_departures,
-    state::Overview, today,
+    audit_log, booking_cases, case_address, case_holds, case_offers, case_orders, contact, exports, outbox, reports,
+    seen_departures, state::Overview, today,
 };
+
+/// The largest body with an offer: a draft, and what is sent beside it.
+const LARGEST_OFFER: usize = LARGEST_DRAFT + 4 * 1024;
 
 /// Calls of the desk, each group behind a permission.
 pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
@@ -32,11 +37,13 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(case_orders::suggestion::journeys))
         .routes(routes!(case_orders::suggestion::price))
         .routes(routes!(case_orders::desk::begin))
+        .routes(routes!(case_offers::desk::withdraw))
+        .routes(routes!(case_offers::desk::days));
+    let write_offers = OpenApiRouter::new()
         .routes(routes!(case_offers::desk::begin))
         .routes(routes!(case_offers::desk::save))
-        .routes(routes!(case_offers::desk::withdraw))
         .routes(routes!(case_offers::desk::send_version))
-        .routes(routes!(case_offers::desk::days));
+        .layer(DefaultBodyLimit::max(LARGEST_OFFER));
     let groups = [
         (Action::ReadCases, read_cases),
         (
@@ -47,6 +54,7 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         ),
         (Action::ReadDepartures, OpenApiRouter::new().routes(routes!(seen_departures::desk::list))),
         (Action::SellJourneys, sell),
+        (Action::SellJourneys, write_offers),
         (Action::ReadBookings, read_bookings),
         (Action::ReadMails, OpenApiRouter::new().routes(routes!(outbox::desk::list))),
         (Action::RetryMails, OpenApiRouter::new().routes(routes!(outbox::desk::retry))),

@@ -251,7 +251,7 @@ pub fn moment(typed: &str, zone: &TimeZone) -> Option<Millis> {
         return time.to_zoned(zone.clone()).ok().map(|time| time.timestamp().as_millisecond());
     }
     let day: Date = typed.parse().ok()?;
-    Some(start_of(day.tomorrow().ok()?, zone) - 1)
+    start_of(day.tomorrow().ok()?, zone).checked_sub(1)
 }
 
 #[cfg(test)]
@@ -264,7 +264,9 @@ mod tests {
         let at = |text: &str| Some(text.parse::<jiff::Timestamp>().unwrap().as_millisecond());
         assert_eq!(moment("2027-02-01T18:00", &zone), at("2027-02-01T15:00:00Z"));
         assert_eq!(moment("2027-02-01", &zone), at("2027-02-01T20:59:59.999Z"));
-        for wrong in ["", "tomorrow", "2027-02-30", "2027-02-01T", "T18:00", "2027-02-01T25:00", "9999-12-31"] {
+        for wrong in
+            ["", "tomorrow", "2027-02-30", "2027-02-01T", "T18:00", "2027-02-01T25:00", "9999-12-31", "-9999-01-01"]
+        {
             assert_eq!(moment(wrong, &zone), None, "{wrong}");
         }
     }

@@ -18,7 +18,9 @@ use super::{
 };
 use crate::{
     departures::{self, actions::add_missing_departure},
+    holds::model::Holder,
     ledger::{
+        self,
         model::{Actor, BookingReference, NewBooking},
         reward::introduction,
     },
@@ -36,6 +38,9 @@ pub async fn begin(database: &Database, offer: Offer) -> Result<Result<(), Offer
             };
             if case.quarantine.is_some() {
                 return Ok(Err(OfferRefusal::InQuarantine));
+            }
+            if case.name.is_empty() {
+                return Ok(Err(OfferRefusal::Nameless));
             }
             match transaction.find::<Offer>(offer.id)? {
                 Some(begun) if begun.enquiry == enquiry => return Ok(Ok(())),
@@ -208,8 +213,13 @@ pub async fn accept(
             let Some(case) = case.filter(|case| !case.email.as_str().is_empty()) else {
                 return Ok(Err(OfferRefusal::NotThere));
             };
+            let holder = Holder::of_case(&case);
+            let others = ledger::store::of_case(transaction, &holder.number, &holder.email_key)?;
             let signature = (accepting.signed_by.clone(), accepting.network.clone());
             let booking = acceptance(&offer, &version, &case, signature, now);
+            if others.iter().any(|other| other.takes_days_of(&booking)) {
+                return Ok(Err(OfferRefusal::SameDays));
+            }
             if let Some(left) = too_few_places(transaction, &booking)? {
                 return Ok(Err(OfferRefusal::TooFewPlaces(left)));
             }

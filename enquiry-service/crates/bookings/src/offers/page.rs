@@ -67,6 +67,7 @@ pub fn values(app: &Web, shown: &Shown) -> Value {
         reference => offer.reference.as_str(),
         hash => version.hash.as_str(),
         typed_name => *typed_name,
+        accept => if journey.balance_on.is_some() { "service:offer_accept" } else { "service:offer_accept_whole" },
         booking => (standing == OfferStanding::Accepted).then(|| format!("/Payment?reference={}", offer.reference)),
         operator => context! { legal_name => content.operator().legal_name.as_str(), address => content.operator().address.clone() },
         reply_to => app.operator.email.to_string(),

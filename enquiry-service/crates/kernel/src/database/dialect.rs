@@ -60,6 +60,14 @@ impl Dialect {
         }
     }
 
+    /// A JSON column without this key.
+    pub fn without(self, column: &str, key: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("json_patch({column}, '{{\"{key}\": null}}')"),
+            Dialect::Postgres => format!("({column}::jsonb - '{key}')::text"),
+        }
+    }
+
     /// The first moment of a day in UTC, in milliseconds since 1970.
     pub fn millis_of_day(self, day: &str) -> String {
         match self {

@@ -258,6 +258,12 @@ impl Booking {
         self.journey.travel_date.saturating_add(Span::new().days(nights))
     }
 
+    /// Whether the other journey would take days on which this one takes place.
+    pub fn takes_days_of(&self, other: &Booking) -> bool {
+        let takes_place = self.state != BookingState::Requested && !self.state.has_ended();
+        takes_place && self.journey.travel_date <= other.last_day() && other.journey.travel_date <= self.last_day()
+    }
+
     /// The price with its changes, also after the booking has ended; the offered price before the booking is accepted.
     pub fn price(&self) -> Money {
         self.agreed.unwrap_or(self.journey.total)
