@@ -285,8 +285,14 @@ on_both_stores! {
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
         let case = case(&app, desk, "asha@example.com").await;
         let one = places(desk, 1).await;
+        assert_eq!(hold(desk, &case, &one, "2026-11-28").await.status(), StatusCode::OK);
         edit_everywhere(&content, |departures| departures.clear());
         a_minute_passes(&app).await;
+        let told = app.mail_about("neema@tembea.example", "The sites no longer offer this departure").await;
+        assert!(told.text.contains("27 December 2026") && told.text.contains("Ana Müller"), "{}", told.text);
+        a_minute_passes(&app).await;
+        let again = app.mails_to("neema@tembea.example").into_iter().filter(|mail| mail.subject.contains("no longer offer"));
+        assert_eq!(again.count(), 1);
         let refused = refusal(hold(desk, &case, &one, "2026-11-28").await).await;
         assert_eq!(refused, "The sites no longer offer this departure");
         app.stop().await;

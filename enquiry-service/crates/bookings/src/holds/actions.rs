@@ -14,7 +14,7 @@ use kernel::{
 use staff::people::model::{StaffMember, StaffState};
 
 use super::{
-    mail::{of_lapse, of_warning},
+    mail::{of_lapse, of_warning, of_withdrawal},
     model::{Hold, HoldEnd, HoldRefusal, HoldWarning, Holder, Taken, WARNED_BEFORE, check_end},
     store,
 };
@@ -229,6 +229,19 @@ pub async fn lapse_holds(database: &Database, operator: &str, now: Millis) -> Re
         lapsed += usize::from(has_lapsed.await?);
     }
     Ok(lapsed)
+}
+
+/// Writes the mails to the colleagues who hold places on a departure that the sites no longer offer.
+pub fn tell_of_withdrawal(
+    transaction: &Transaction,
+    departure: &Departure,
+    (operator, now): (&str, Millis),
+) -> Result<(), DatabaseError> {
+    for hold in store::on_departure(transaction, departure.id)? {
+        let recipient = holder(transaction, &hold, operator.to_owned())?;
+        transaction.insert([&of_withdrawal(&hold, recipient, now)])?;
+    }
+    Ok(())
 }
 
 /// Writes the due warnings with their mails, each once. Returns their number.

@@ -57,6 +57,9 @@ statements! {
         "WHERE ended_at IS NULL AND departure_id IN (SELECT id FROM departures WHERE starts > $1) ORDER BY until, holds.id"
     );
 
+    /// The holds of places on a departure, by their end.
+    all on_departure(departure: Uuid) -> Vec<Hold> = "WHERE ended_at IS NULL AND departure_id = $1 ORDER BY until, id";
+
     /// The holds that end before a time, by their end.
     readable_rows ending(before: Millis) -> Vec<HoldOfCase> =
         with_cases("WHERE ended_at IS NULL AND until <= $1 ORDER BY until, holds.id");
