@@ -10,7 +10,8 @@ use bookings::{
     documents::model::DocumentKind,
     ledger::model::{Booking, BookingState},
 };
-use enquiry_service::erasure::actions::erase_person;
+use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
+use kernel::retention::Retention;
 use staff::people::model::Role;
 
 use super::{
@@ -353,6 +354,35 @@ on_both_stores! {
             assert!([StatusCode::SEE_OTHER, StatusCode::NOT_FOUND].contains(&accepted.status()), "{}", accepted.status());
             assert!(!app.database.dump().await.contains("Liebe Asha"), "no word of the offer stays");
         }
+    }
+
+    async fn the_words_of_an_enquiry_stay_while_its_offer_is_open_or_its_journey_is_not_long_over(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let [old, early, late, held] = [
+            case(&app, desk, "old@example.com").await, case(&app, desk, "early@example.com").await,
+            case(&app, desk, "late@example.com").await, case(&app, desk, "held@example.com").await,
+        ];
+        assert_eq!(hold(desk, &held, &places(desk, 1).await, "2026-12-20").await.status(), StatusCode::OK);
+        for (case, starts) in [(&early, "2026-12-27"), (&late, "2027-12-27")] {
+            let offer = begin(desk, case).await;
+            let journey = json!({ "tour": null, "title": "Safari", "travel_date": starts, "valid_until": "2026-11-26" });
+            assert_eq!(send(desk, case, &offer, &journey).await.status(), StatusCode::OK);
+        }
+        app.outbox_rests().await;
+        let day = 24 * 60 * 60_000;
+        let keep = Retention { sent_mail: day, quarantine: day, personal_data: 30 * day, documents: 3650 * day };
+        let kept = async |days: i64| {
+            purge(&app.store, app.clock.now() + days * day, keep).await.unwrap();
+            let mut cases: Vec<_> = app.enquiries().await.iter().map(|case| case.email.to_string()).filter(|email| !email.is_empty()).collect();
+            cases.sort();
+            cases
+        };
+        let [early, late, held] = ["early@example.com", "late@example.com", "held@example.com"];
+        assert_eq!(kept(31).await, [early, held, late], "{old} has nothing to wait for");
+        assert_eq!(kept(75).await, [held, late], "the journey was over for 30 days");
+        assert_eq!(kept(401).await, [held, late]);
+        assert_eq!(kept(440).await, [held], "it still keeps something");
     }
 
     async fn only_the_traveller_opens_an_offer(kind: Kind) {

@@ -93,6 +93,10 @@ statements! {
     write lapse(id: Uuid, now: Millis) -> bool =
         "UPDATE holds SET ended_at = $2, ended_how = 'lapsed' WHERE id = $1 AND ended_at IS NULL AND until <= $2";
 
+    /// The enquiries for whose persons something is kept, or was kept until after a time.
+    query needed(after: Millis) -> Vec<Uuid> =
+        "SELECT DISTINCT enquiry_id FROM holds WHERE ended_at IS NULL OR until >= $1";
+
     /// Deletes the holds for visitors whose personal data are blanked.
     write purge() -> () =
         "DELETE FROM holds WHERE enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";

@@ -1,5 +1,6 @@
 //! Drafts, sends, withdraws and accepts offers.
 
+use jiff::civil::Date;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -8,7 +9,7 @@ use intake::enquiries;
 use kernel::{
     audit_log::actions::log,
     clock::{Millis, date},
-    database::{Database, DatabaseError, Transaction},
+    database::{tables::day, Connection, Database, DatabaseError, Transaction},
     fields::SingleLine,
 };
 
@@ -128,6 +129,18 @@ pub async fn opened(database: &Database, shown: (Uuid, Uuid), now: Millis) -> Re
             Ok(())
         })
         .await
+}
+
+/// The enquiries received before a time whose offers are open, or are for a journey that has not ended before this time.
+pub fn needed(on: &Connection, before: Millis, today: Date) -> Result<Vec<Uuid>, DatabaseError> {
+    let (mut needed, day) = (Vec::new(), day(before));
+    for offer in store::standing(on, before)? {
+        let newest = store::newest(on, offer.id)?;
+        if newest.is_some_and(|version| version.valid_until >= today || version.content.journey.last_day() >= day) {
+            needed.push(offer.enquiry);
+        }
+    }
+    Ok(needed)
 }
 
 /// Locks an offer of a case that can still be changed.

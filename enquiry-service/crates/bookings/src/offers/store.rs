@@ -70,6 +70,10 @@ statements! {
     write accept(id: Uuid, booking: Uuid) -> Changed =
         "UPDATE offers SET booking_id = $2 WHERE id = $1 AND withdrawn_at IS NULL AND booking_id IS NULL";
 
+    /// The offers for enquiries received before a time that nobody has withdrawn.
+    all standing(before: Millis) -> Vec<Offer> =
+        "WHERE withdrawn_at IS NULL AND enquiry_id IN (SELECT id FROM enquiries WHERE received_at < $1)";
+
     /// Deletes the offers to visitors whose personal data are blanked.
     write purge() -> () =
         "DELETE FROM offers WHERE enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
