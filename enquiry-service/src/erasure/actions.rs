@@ -45,7 +45,7 @@ pub async fn erase_person(database: &Database, email: &str, now: Millis) -> Resu
         transaction.lock(Lock::Contacts)?;
         erase_and_log(transaction, &merged_addresses(transaction, &key)?, None, now)
     };
-    let erased = database.write(erase_all).await?;
+    let erased = database.write_repeatedly(erase_all).await?;
     database.clear_deleted(TABLES).await;
     Ok(erased)
 }
@@ -75,7 +75,7 @@ pub async fn erase_as_seen(
         let addresses: Vec<String> = erasure.people.into_iter().map(|person| person.address).collect();
         erase_and_log(transaction, &addresses, actor, now).map(ErasedAsSeen::Erased)
     };
-    let erased = database.write(erase_seen).await?;
+    let erased = database.write_repeatedly(erase_seen).await?;
     if matches!(erased, ErasedAsSeen::Erased(_)) {
         database.clear_deleted(TABLES).await;
     }

@@ -71,7 +71,6 @@ pub fn of_desk(app: &Bookings) -> Vec<(Action, OpenApiRouter)> {
         (Action::ChangeBookings, change),
         (Action::RecordMoney, record_money),
         (Action::RefundMoney, refund),
-        (Action::ReadDepartures, OpenApiRouter::new().routes(routes!(departures::desk::list))),
         (Action::ManageWaitingLists, waiting_lists),
     ];
     groups.map(|(action, calls)| (action, calls.with_state(app.clone()))).into()

@@ -31,7 +31,6 @@ pub fn of_desk(app: &Correspondence) -> Vec<(Action, OpenApiRouter)> {
     let answer = OpenApiRouter::new()
         .routes(routes!(cases::begun::begin))
         .routes(routes!(cases::work::handle))
-        .routes(routes!(cases::address::correct))
         .routes(routes!(cases::work::answer))
         .routes(routes!(replies::desk::list))
         .routes(routes!(cases::work::note))

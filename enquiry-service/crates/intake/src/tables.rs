@@ -24,7 +24,7 @@ pub const TABLES: &[Table] = &[
         ),
         Purge::By(|on, at| {
             enquiries::store::purge_quarantined(on, at.quarantine())?;
-            enquiries::store::forget(on, at.personal(), at.now)
+            enquiries::store::forget(on, at.personal(), at.needed, at.now)
         }),
     ),
     table(

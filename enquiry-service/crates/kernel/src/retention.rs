@@ -9,7 +9,8 @@ pub struct Retention {
     pub sent_mail: Millis,
     /// Time after the receipt of a quarantined enquiry, review or booking until the row is deleted.
     pub quarantine: Millis,
-    /// Time after the receipt until personal data are blanked; for a booking, time after the first day of the journey.
+    /// Time after the receipt until personal data are blanked; for a booking, time after the first day of the journey. Those
+    /// of an enquiry stay while an offer is open, and as long after the journey that was offered, or the end of a hold.
     pub personal_data: Millis,
     /// Time after the issue of an invoice, credit note or receipt until the document is deleted.
     pub documents: Millis,

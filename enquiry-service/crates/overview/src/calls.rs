@@ -1,13 +1,18 @@
 //! Calls of the desk that look across all areas.
 
+use axum::extract::DefaultBodyLimit;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use bookings::offers::model::LARGEST_DRAFT;
 use staff::permissions::Action;
 
 use crate::{
-    audit_log, booking_cases, case_holds, case_offers, case_orders, contact, exports, outbox, reports, state::Overview,
-    today,
+    audit_log, booking_cases, case_address, case_holds, case_offers, case_orders, contact, exports, outbox, reports,
+    seen_departures, state::Overview, today,
 };
+
+/// The largest body with an offer: a draft, and what is sent beside it.
+const LARGEST_OFFER: usize = LARGEST_DRAFT + 4 * 1024;
 
 /// Calls from pages of the sites.
 pub fn of_pages(app: &Overview) -> OpenApiRouter {
@@ -37,16 +42,25 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(case_orders::suggestion::journeys))
         .routes(routes!(case_orders::suggestion::price))
         .routes(routes!(case_orders::desk::begin))
-        .routes(routes!(case_offers::desk::begin))
-        .routes(routes!(case_offers::desk::save))
         .routes(routes!(case_offers::desk::withdraw))
-        .routes(routes!(case_offers::desk::send_version))
         .routes(routes!(case_offers::desk::days))
         .routes(routes!(case_offers::desk::lodgings));
+    let write_offers = OpenApiRouter::new()
+        .routes(routes!(case_offers::desk::begin))
+        .routes(routes!(case_offers::desk::save))
+        .routes(routes!(case_offers::desk::send_version))
+        .layer(DefaultBodyLimit::max(LARGEST_OFFER));
     let groups = [
         (Action::ReadCases, read_cases),
-        (Action::AnswerCases, OpenApiRouter::new().routes(routes!(booking_cases::desk::begin))),
+        (
+            Action::AnswerCases,
+            OpenApiRouter::new()
+                .routes(routes!(booking_cases::desk::begin))
+                .routes(routes!(case_address::desk::correct)),
+        ),
+        (Action::ReadDepartures, OpenApiRouter::new().routes(routes!(seen_departures::desk::list))),
         (Action::SellJourneys, sell),
+        (Action::SellJourneys, write_offers),
         (Action::ReadBookings, read_bookings),
         (Action::ReadMails, OpenApiRouter::new().routes(routes!(outbox::desk::list))),
         (Action::RetryMails, OpenApiRouter::new().routes(routes!(outbox::desk::retry))),

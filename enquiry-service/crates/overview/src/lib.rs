@@ -3,6 +3,7 @@
 pub mod audit_log;
 pub mod booking_cases;
 pub mod calls;
+pub mod case_address;
 pub mod case_holds;
 pub mod case_offers;
 pub mod case_orders;
@@ -10,5 +11,6 @@ pub mod contact;
 pub mod exports;
 pub mod outbox;
 pub mod reports;
+pub mod seen_departures;
 pub mod state;
 pub mod today;

@@ -702,9 +702,9 @@ export interface components {
         DeskHold: {
             /**
              * Format: uuid
-             * @description Id of the case.
+             * @description Id of the case. Null if the person may not see it.
              */
-            case: string;
+            case?: string | null;
             /** Format: uuid */
             id: string;
             /**
@@ -712,8 +712,8 @@ export interface components {
              * @description Id of the colleague who holds.
              */
             made_by: string;
-            /** @description The number of the case. */
-            number: string;
+            /** @description The number of the case. Null if the person may not see it. */
+            number?: string | null;
             /** Format: int64 */
             travellers: number;
             /**
@@ -1399,6 +1399,8 @@ export interface components {
              * @description Id of the booking that its acceptance has made.
              */
             booking?: string | null;
+            /** @description The state of this booking. */
+            booking_state?: string | null;
             /** @description What colleagues have typed for the next version. */
             draft: components["schemas"]["OfferDraft"];
             /** Format: uuid */
@@ -1432,7 +1434,7 @@ export interface components {
             included?: components["schemas"]["RawField"];
             /** @description Day by day; at most 60. */
             programme: components["schemas"]["TypedDay"][];
-            /** @description `YYYY-MM-DD`, from today to the first day of the journey. */
+            /** @description `YYYY-MM-DD`, from today on, before the first day of the journey and not after the day on which the rest is due. */
             valid_until: components["schemas"]["RawField"];
         };
         /** @description A draft as the form of the desk keeps it. It is never shown to a traveller, and validated when it is sent. */

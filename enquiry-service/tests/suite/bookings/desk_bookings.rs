@@ -252,6 +252,24 @@ on_both_stores! {
         app.stop().await;
     }
 
+    async fn of_a_booking_that_is_spam_its_address_hears_nothing_and_it_is_cancelled(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let machine = json!({ "company_website": "https://links.example", "email_address": "bo@example.com" });
+        let held = booked(&app, &manager.desk, &order_with(&machine)).await;
+        let listed = async || {
+            let all = manager.desk.json("bookings?view=all").await;
+            let row = all["bookings"].as_array().or(all.as_array()).unwrap().iter().find(|row| row["id"] == json!(held)).unwrap().clone();
+            (row["is_quarantined"].clone(), row["state"].clone())
+        };
+        assert_eq!(listed().await, (json!(true), json!("requested")));
+        assert_eq!(change(&manager.desk, &held, "cancellation", json!({ "charge": 0 })).await.0, StatusCode::OK);
+        assert_eq!(listed().await, (json!(false), json!("cancelled")));
+        app.outbox_rests().await;
+        assert!(app.mails_to("bo@example.com").is_empty());
+        app.stop().await;
+    }
+
     async fn today_names_the_next_step_of_a_booking_until_it_is_done(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let mut manager = app.colleague("Neema", Role::Manager).await;

@@ -7,14 +7,18 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
+use bookings::ledger::store::BookingFilter;
 use enquiry_service::erasure::actions::erase_person;
 use staff::people::model::Role;
 
-use super::departures::{DAY, content, departure, edit_everywhere, only, order};
+use super::{
+    departures::{DAY, content, departure, edit_everywhere, only, order},
+    orders_by_hand::booking,
+};
 use crate::support::{
-    Database, Kind, TestApp,
-    app::{merged, quote, spawn_on},
-    desk::{Colleague, Desk, desk},
+    Database, Kind, Stored, TestApp,
+    app::{merged, order_with, quote, spawn_on},
+    desk::{Colleague, Desk, change, desk},
     on_both_stores, spawn_app_with,
 };
 
@@ -281,8 +285,14 @@ on_both_stores! {
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
         let case = case(&app, desk, "asha@example.com").await;
         let one = places(desk, 1).await;
+        assert_eq!(hold(desk, &case, &one, "2026-11-28").await.status(), StatusCode::OK);
         edit_everywhere(&content, |departures| departures.clear());
         a_minute_passes(&app).await;
+        let told = app.mail_about("neema@tembea.example", "The sites no longer offer this departure").await;
+        assert!(told.text.contains("27 December 2026") && told.text.contains("Ana Müller"), "{}", told.text);
+        a_minute_passes(&app).await;
+        let again = app.mails_to("neema@tembea.example").into_iter().filter(|mail| mail.subject.contains("no longer offer"));
+        assert_eq!(again.count(), 1);
         let refused = refusal(hold(desk, &case, &one, "2026-11-28").await).await;
         assert_eq!(refused, "The sites no longer offer this departure");
         app.stop().await;
@@ -317,6 +327,96 @@ on_both_stores! {
         assert_eq!(first(&colleague.desk, &case).await["ended_how"], "lapsed");
         assert_eq!(held["until"], 1_795_467_599_999_i64, "the last moment of the day in Dar es Salaam");
         app.finish().await;
+    }
+
+    async fn an_order_takes_of_the_held_places_only_those_it_needs(kind: Kind) {
+        let (_folder, app) = office(kind, 14).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let number = desk.json(&format!("cases/{case}")).await["reference"].as_str().unwrap().to_owned();
+        assert_eq!(hold(desk, &case, &places(desk, 10).await, "2026-11-30").await.status(), StatusCode::OK);
+        app.clock.advance(Duration::from_secs(1));
+        assert_eq!(hold(desk, &case, &places(desk, 2).await, "2026-11-28").await.status(), StatusCode::OK);
+        let ordered = async |number: &str, adults: i64| {
+            let changes = json!({ "email_address": "asha@example.com", "reference": number, "no_of_adults": adults, "no_of_children": 0 });
+            app.post("submit-order-request", &order_with(&changes)).await.status()
+        };
+        let kept = async || {
+            let row = at_desk(desk).await;
+            (row["taken"].as_i64().unwrap(), row["kept"].as_i64().unwrap(), row["left"].as_i64().unwrap())
+        };
+        assert_eq!(ordered(&number, 3).await, StatusCode::CREATED);
+        assert_eq!(kept().await, (3, 9, 2));
+        let holds = desk.json(&format!("cases/{case}/holds")).await;
+        assert_eq!((&holds[0]["places"]["travellers"], &holds[0]["ended_at"]), (&json!(9), &Value::Null));
+        assert_eq!((&holds[1]["places"]["travellers"], &holds[1]["ended_how"]), (&json!(2), &json!("booked")));
+        let log = desk.log().await;
+        let lines = log.as_array().unwrap().iter().filter(|line| line["action"] == "book_hold");
+        let mut told: Vec<_> = lines.map(|line| (line["detail"]["persons"].as_i64(), line["detail"]["kept"].as_i64())).collect();
+        told.sort();
+        assert_eq!(told, [(Some(1), Some(9)), (Some(2), Some(0))]);
+        // A number in small letters is the same number.
+        assert_eq!(ordered(&number.to_lowercase(), 11).await, StatusCode::CREATED);
+        assert_eq!(kept().await, (14, 0, 0));
+        app.finish().await;
+    }
+
+    async fn an_order_with_the_number_of_somebody_else_stands_for_itself(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let number = desk.json(&format!("cases/{case}")).await["reference"].clone();
+        assert_eq!(hold(desk, &case, &places(desk, 2).await, "2026-11-28").await.status(), StatusCode::OK);
+        let ordered = async |email: &str| {
+            let changes = json!({ "email_address": email, "reference": number, "no_of_adults": 2, "no_of_children": 0 });
+            app.post("submit-order-request", &order_with(&changes)).await.status()
+        };
+        let before = desk.json(&format!("cases/{case}")).await["stage"].clone();
+        assert_eq!(ordered("stranger@example.com").await, StatusCode::CREATED);
+        assert_eq!(desk.json(&format!("cases/{case}")).await["stage"], before);
+        assert_eq!(first(desk, &case).await["ended_at"], Value::Null);
+        assert_eq!(ordered("asha@example.com").await, StatusCode::CREATED);
+        assert_eq!(desk.json(&format!("cases/{case}")).await["stage"], "booked");
+        assert_eq!(first(desk, &case).await["ended_how"], "booked");
+        app.finish().await;
+    }
+
+    async fn accepting_orders_of_a_case_while_bookings_of_it_are_begun_waits_in_no_circle(kind: Kind) {
+        let (_folder, app) = office(kind, 60).await;
+        let app = Arc::new(app);
+        let colleague = app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, &colleague.desk, "asha@example.com").await;
+        let number = colleague.desk.json(&format!("cases/{case}")).await["reference"].clone();
+        for number_of_order in 0..8 {
+            let changes = json!({
+                "full_name": format!("Asha {number_of_order}"), "email_address": "asha@example.com", "reference": number, "no_of_adults": 1, "no_of_children": 0,
+                "company_website": "https://spam.example"
+            });
+            assert_eq!(app.post("submit-order-request", &order_with(&changes)).await.status(), StatusCode::CREATED);
+        }
+        let suspects = BookingFilter { quarantined: Some(true), unclear: false, since: 0, most: 1000 };
+        let suspects: Vec<_> = app.store.bookings(suspects).await.unwrap().iter().map(|booking| booking.id.to_string()).collect();
+        assert_eq!(suspects.len(), 8);
+        let mut done = JoinSet::new();
+        for (at, id) in suspects.into_iter().enumerate() {
+            let (accepts, begins) = (Arc::clone(&app), Arc::clone(&app));
+            let (cookie, case) = (colleague.desk.cookie.clone(), case.clone());
+            let of_second = cookie.clone();
+            done.spawn(async move {
+                let (status, answer) = change(&Desk { app: &accepts, cookie }, &id, "steps", json!({ "step": "accept" })).await;
+                (status, answer.to_string())
+            });
+            let day = format!("2027-{:02}-01", at + 3);
+            done.spawn(async move {
+                let journey = json!({ "key": kernel::clock::id(1_795_000_000_000), "tour": null, "title": "Safari", "travel_date": day });
+                let desk = Desk { app: &begins, cookie: of_second };
+                let answer = desk.post(&format!("cases/{case}/bookings"), &merged(booking(), &journey)).await;
+                (answer.status(), answer.text().await.unwrap())
+            });
+        }
+        for (status, answer) in done.join_all().await {
+            assert!(status.is_success(), "{status} {answer}");
+        }
     }
 
     async fn erasing_a_person_leaves_no_word_of_what_was_held_and_frees_the_places(kind: Kind) {
@@ -469,6 +569,12 @@ on_both_stores! {
         assert_eq!(listed.as_array().unwrap().len(), 1, "{listed}");
         assert_eq!((&listed[0]["case"], &listed[0]["name"], &listed[0]["places"]["travellers"]), (&json!(own), &json!("Ana Müller"), &json!(2)));
         assert_eq!(sales.desk.json("today").await["holds"], json!([]));
+        let named = async |desk: &Desk<'_>| {
+            let row = at_desk(desk).await;
+            (row["kept"].clone(), row["holds"][0]["travellers"].clone(), row["holds"][0]["case"].clone(), row["holds"][0]["number"].is_string())
+        };
+        assert_eq!(named(&manager.desk).await, (json!(3), json!(2), json!(own), true));
+        assert_eq!(named(&sales.desk).await, (json!(3), json!(2), Value::Null, false), "only the places");
         assert_eq!(sales.desk.get(&format!("cases/{own}/holds")).await.status(), StatusCode::NOT_FOUND);
         app.finish().await;
         drop(folder);

@@ -10,7 +10,8 @@ use bookings::{
     documents::model::DocumentKind,
     ledger::model::{Booking, BookingState},
 };
-use enquiry_service::erasure::actions::erase_person;
+use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
+use kernel::retention::Retention;
 use staff::people::model::Role;
 
 use super::{
@@ -52,7 +53,7 @@ async fn version(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> V
         booking(),
         &json!({
             "key": id(), "number": number, "seen": now["saved_at"], "thread": case["thread"],
-            "greeting": "Liebe Asha,\nhier ist Ihr Vorschlag.", "valid_until": "2026-11-30",
+            "greeting": "Liebe Asha,\nhier ist Ihr Vorschlag.", "valid_until": "2026-11-27",
             "programme": [
                 { "title": "Machame Gate", "text": "Zum ersten Lager im Wald." },
                 { "title": "Shira-Plateau", "text": "" },
@@ -116,7 +117,7 @@ on_both_stores! {
         app.outbox_rests().await;
         let path = path(desk, &case, &offer).await;
         let mail = app.mails_to("asha@example.com").into_iter().find(|mail| mail.text.contains(&path)).unwrap();
-        for words in ["Liebe Asha", "3.850", "30. November 2026", "27. Dezember 2026"] {
+        for words in ["Liebe Asha", "3.850", "27. November 2026", "27. Dezember 2026"] {
             assert!(mail.text.contains(words), "{words} in {}", mail.text);
         }
         let shown_page = page(&app, &path).await;
@@ -186,7 +187,7 @@ on_both_stores! {
         let case = case(&app, desk, "asha@example.com").await;
         let [full, withdrawn, late] = [begin(desk, &case).await, begin(desk, &case).await, begin(desk, &case).await];
         for offer in [&full, &withdrawn, &late] {
-            let until = if *offer == late { "2026-11-22" } else { "2026-12-20" };
+            let until = if *offer == late { "2026-11-22" } else { "2026-11-27" };
             assert_eq!(send(desk, &case, offer, &json!({ "valid_until": until })).await.status(), StatusCode::OK);
         }
         let paths = [path(desk, &case, &full).await, path(desk, &case, &withdrawn).await, path(desk, &case, &late).await];
@@ -321,7 +322,8 @@ on_both_stores! {
         let case = case(&app, desk, "asha@example.com").await;
         let [accepted, open] = [begin(desk, &case).await, begin(desk, &case).await];
         for offer in [&accepted, &open] {
-            send(desk, &case, offer, &json!({ "greeting": "Liebe Asha Wanjiru" })).await;
+            let words = json!({ "greeting": "Liebe Asha Wanjiru", "deposit": 50_000, "other_terms": "zahlt erst nach der Hochzeit" });
+            assert_eq!(send(desk, &case, offer, &words).await.status(), StatusCode::OK);
         }
         let [of_accepted, of_open] = [path(desk, &case, &accepted).await, path(desk, &case, &open).await];
         assert_eq!(accept(&app, &of_accepted).await.status(), StatusCode::SEE_OTHER);
@@ -329,10 +331,251 @@ on_both_stores! {
         erase_person(&app.store, "asha@example.com", app.clock.now()).await.unwrap();
         assert_eq!(app.get(&of_open).await.status(), StatusCode::NOT_FOUND);
         let database = app.database.dump().await;
-        for word in ["Asha Wanjiru", "Asha Müller", "asha@example.com", "Liebe"] {
+        for word in ["Asha Wanjiru", "Asha Müller", "asha@example.com", "Liebe", "Lager im Wald", "Shira", "Hochzeit"] {
             assert!(!database.contains(word), "{word}");
         }
         assert!(database.contains("Nachlass: zweite Reise"), "the lines of the invoice are in the books");
+        app.finish().await;
+    }
+
+    async fn erasing_a_person_while_an_offer_is_accepted_fails_neither(kind: Kind) {
+        let (_folder, app) = office(kind, 60).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        for number in 0..6 {
+            let email = format!("asha{number}@example.com");
+            let case = case(&app, desk, &email).await;
+            let offer = begin(desk, &case).await;
+            assert_eq!(send(desk, &case, &offer, &json!({})).await.status(), StatusCode::OK);
+            let path = path(desk, &case, &offer).await;
+            let hash = hash_of(&page(&app, &path).await);
+            let (accepted, erased) =
+                tokio::join!(accept_as(&app, &path, &hash, "Asha"), erase_person(&app.store, &email, app.clock.now()));
+            erased.unwrap();
+            assert!([StatusCode::SEE_OTHER, StatusCode::NOT_FOUND].contains(&accepted.status()), "{}", accepted.status());
+            assert!(!app.database.dump().await.contains("Liebe Asha"), "no word of the offer stays");
+        }
+    }
+
+    async fn the_words_of_an_enquiry_stay_while_its_offer_is_open_or_its_journey_is_not_long_over(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let [old, early, late, held] = [
+            case(&app, desk, "old@example.com").await, case(&app, desk, "early@example.com").await,
+            case(&app, desk, "late@example.com").await, case(&app, desk, "held@example.com").await,
+        ];
+        assert_eq!(hold(desk, &held, &places(desk, 1).await, "2026-12-20").await.status(), StatusCode::OK);
+        for (case, starts) in [(&early, "2026-12-27"), (&late, "2027-12-27")] {
+            let offer = begin(desk, case).await;
+            let journey = json!({ "tour": null, "title": "Safari", "travel_date": starts, "valid_until": "2026-11-26" });
+            assert_eq!(send(desk, case, &offer, &journey).await.status(), StatusCode::OK);
+        }
+        app.outbox_rests().await;
+        let day = 24 * 60 * 60_000;
+        let keep = Retention { sent_mail: day, quarantine: day, personal_data: 30 * day, documents: 3650 * day };
+        let kept = async |days: i64| {
+            purge(&app.store, app.clock.now() + days * day, keep).await.unwrap();
+            let mut cases: Vec<_> = app.enquiries().await.iter().map(|case| case.email.to_string()).filter(|email| !email.is_empty()).collect();
+            cases.sort();
+            cases
+        };
+        let [early, late, held] = ["early@example.com", "late@example.com", "held@example.com"];
+        assert_eq!(kept(31).await, [early, held, late], "{old} has nothing to wait for");
+        assert_eq!(kept(75).await, [held, late], "the journey was over for 30 days");
+        assert_eq!(kept(401).await, [held, late]);
+        assert_eq!(kept(440).await, [held], "it still keeps something");
+    }
+
+    async fn only_the_traveller_opens_an_offer(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let offer = begin(desk, &case).await;
+        send(desk, &case, &offer, &json!({})).await;
+        let path = path(desk, &case, &offer).await;
+        let url = format!("{}{path}", app.address);
+        assert_eq!(client().head(&url).send().await.unwrap().status(), StatusCode::OK);
+        let from_desk = client().get(&url).header("sec-fetch-site", "same-site");
+        assert_eq!(from_desk.send().await.unwrap().status(), StatusCode::OK);
+        assert_eq!(shown(desk, &case, &offer).await["read_at"], Value::Null);
+        let from_mail = client().get(&url).header("sec-fetch-site", "cross-site");
+        assert_eq!(from_mail.send().await.unwrap().status(), StatusCode::OK);
+        assert!(shown(desk, &case, &offer).await["read_at"].is_i64());
+        app.clock.advance(Duration::from_secs(1));
+        assert_eq!(send(desk, &case, &offer, &json!({})).await.status(), StatusCode::OK);
+        assert_eq!(shown(desk, &case, &offer).await["read_at"], Value::Null, "nobody has read the new version");
+        app.finish().await;
+    }
+
+    async fn a_new_version_says_what_changes_of_days_travellers_and_payment(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let offer = begin(desk, &case).await;
+        assert_eq!(send(desk, &case, &offer, &json!({})).await.status(), StatusCode::OK);
+        let path = path(desk, &case, &offer).await;
+        assert!(page(&app, &path).await.contains("Annehmen und anzahlen"));
+        let family = json!({
+            "days": "8", "no_of_adults": "1", "no_of_children": "2", "child_ages": "4,11", "valid_until": "2026-11-26",
+            "deposit": 50_000, "other_terms": "agreed"
+        });
+        assert_eq!(send(desk, &case, &offer, &family).await.status(), StatusCode::OK);
+        let changed = page(&app, &path).await;
+        for words in [
+            "Dauer in Tagen: 7 → 8", "Erwachsene: 2 → 1", "Kinder: 0 → 2", "Alter der Kinder: 4, 11",
+            "Gültig bis: 27. November 2026 → 26. November 2026", "Zahlung: Anzahlung von 500", "Rest bis 27. November 2026",
+        ] {
+            assert!(changed.contains(words), "{words} in {changed}");
+        }
+        let whole = merged(family, &json!({ "deposit": 385_000 }));
+        assert_eq!(send(desk, &case, &offer, &whole).await.status(), StatusCode::OK);
+        let whole = page(&app, &path).await;
+        assert!(whole.contains("Zahlung: ganzer Preis mit der Annahme"), "{whole}");
+        assert!(whole.contains("Annehmen und bezahlen") && !whole.contains("anzahlen"), "{whole}");
+        app.stop().await;
+    }
+
+    async fn a_long_offer_is_kept_and_a_too_long_one_is_refused_in_words(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let offer = begin(desk, &case).await;
+        let call = format!("cases/{case}/offers/{offer}");
+        let save = async |bytes: usize| {
+            let seen = shown(desk, &case, &offer).await["saved_at"].clone();
+            desk.put(&call, &json!({ "seen": seen, "draft": { "greeting": "x".repeat(bytes) } })).await
+        };
+        assert_eq!(save(200 * 1024).await.status(), StatusCode::OK);
+        let days: Vec<_> = (0..40).map(|number| json!({ "title": number.to_string(), "text": "x".repeat(4000) })).collect();
+        assert_eq!(send(desk, &case, &offer, &json!({ "programme": days })).await.status(), StatusCode::OK);
+        let refused = save(257 * 1024).await;
+        assert_eq!(refused.status(), StatusCode::PAYLOAD_TOO_LARGE);
+        assert_eq!(refused.json::<Value>().await.unwrap()["title"], "The offer is too long: shorten its texts");
+        assert_eq!(save(400 * 1024).await.status(), StatusCode::PAYLOAD_TOO_LARGE);
+        let long = json!({ "key": id(), "draft": { "greeting": "x".repeat(257 * 1024) } });
+        assert_eq!(desk.post(&format!("cases/{case}/offers"), &long).await.status(), StatusCode::PAYLOAD_TOO_LARGE);
+        app.stop().await;
+    }
+
+    async fn correcting_the_address_of_a_case_withdraws_what_the_former_address_could_accept(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, id, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let [sent, draft, booked] = [begin(desk, &case).await, begin(desk, &case).await, begin(desk, &case).await];
+        for offer in [&sent, &booked] {
+            assert_eq!(send(desk, &case, offer, &json!({})).await.status(), StatusCode::OK);
+        }
+        let [of_sent, of_booked] = [path(desk, &case, &sent).await, path(desk, &case, &booked).await];
+        let hash = hash_of(&page(&app, &of_sent).await);
+        assert_eq!(accept(&app, &of_booked).await.status(), StatusCode::SEE_OTHER);
+        let correct = async |seen: &str, email: &str| {
+            desk.put(&format!("cases/{case}/address"), &json!({ "email": email, "seen": seen })).await.status()
+        };
+        assert_eq!(correct("asha@example.com", "asha@example.com").await, StatusCode::OK);
+        assert_eq!(correct("former@example.com", "x@example.com").await, StatusCode::CONFLICT);
+        assert_eq!(shown(desk, &case, &sent).await["standing"], "open", "the address is the same");
+        assert_eq!(correct("asha@example.com", "asha.wanjiru@example.com").await, StatusCode::OK);
+        for (offer, standing) in [(&sent, "withdrawn"), (&draft, "draft"), (&booked, "accepted")] {
+            assert_eq!(shown(desk, &case, offer).await["standing"], standing);
+        }
+        let refused = accept_as(&app, &of_sent, &hash, "Asha").await;
+        assert_eq!((refused.status(), how_many(&app).await), (StatusCode::CONFLICT, 1));
+        assert!(refused.text().await.unwrap().contains("zurückgezogen"));
+        let log = desk.log().await;
+        let of_offer = log.as_array().unwrap().iter().find(|line| line["action"] == "withdraw_offer").unwrap();
+        assert_eq!((&of_offer["staff"], &of_offer["subject"]), (&json!(id), &json!(case)));
+        assert_eq!(of_offer["detail"]["offer"], json!(sent));
+        assert_eq!(send(desk, &case, &draft, &json!({ "travel_date": "2027-03-01", "tour": null, "title": "Safari" })).await.status(), StatusCode::OK);
+        let of_draft = path(desk, &case, &draft).await;
+        app.outbox_rests().await;
+        assert!(app.mails_to("asha.wanjiru@example.com").iter().any(|mail| mail.text.contains(&of_draft)));
+        app.finish().await;
+    }
+
+    async fn accepting_while_the_address_is_corrected_is_one_or_the_other(kind: Kind) {
+        let (_folder, app) = office(kind, 60).await;
+        let app = Arc::new(app);
+        let colleague = app.colleague("Neema", Role::Manager).await;
+        for number in 0..4 {
+            let former = format!("asha{number}@example.com");
+            let case = case(&app, &colleague.desk, &former).await;
+            let offer = begin(&colleague.desk, &case).await;
+            send(&colleague.desk, &case, &offer, &json!({})).await;
+            let path = path(&colleague.desk, &case, &offer).await;
+            let hash = hash_of(&page(&app, &path).await);
+            let (call, what) = (format!("cases/{case}/address"), json!({ "email": format!("new{number}@example.com"), "seen": former }));
+            let (accepted, corrected) = tokio::join!(accept_as(&app, &path, &hash, "Asha"), colleague.desk.put(&call, &what));
+            assert_eq!(corrected.status(), StatusCode::OK);
+            let now = shown(&colleague.desk, &case, &offer).await;
+            let is_booked = accepted.status() == StatusCode::SEE_OTHER;
+            assert_eq!(now["standing"], if is_booked { "accepted" } else { "withdrawn" });
+            if is_booked {
+                assert_eq!(booked(&app, &colleague.desk, &case, &offer).await.email.as_str(), former);
+            }
+        }
+    }
+
+    async fn an_offer_ends_before_its_journey_begins_and_before_the_rest_is_due(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let offer = begin(desk, &case).await;
+        let other = json!({ "travel_date": "2027-05-01", "tour": null, "title": "Safari", "balance_on": "2027-03-01", "other_terms": "agreed" });
+        let whole = json!({ "deposit": 385_000, "other_terms": "agreed" });
+        let refused = [(whole.clone(), "2026-12-27"), (json!({}), "2026-11-28"), (other.clone(), "2027-03-02")];
+        for (journey, wrong) in refused {
+            let answer = send(desk, &case, &offer, &merged(journey, &json!({ "valid_until": wrong }))).await;
+            assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{wrong}");
+            assert_eq!(answer.json::<Value>().await.unwrap()["errors"][0]["field"], "valid_until", "{wrong}");
+        }
+        for (journey, last) in [(whole, "2026-12-26"), (json!({}), "2026-11-27"), (other, "2027-03-01")] {
+            let answer = send(desk, &case, &offer, &merged(journey, &json!({ "valid_until": last }))).await;
+            assert_eq!(answer.status(), StatusCode::OK, "{last}");
+        }
+        app.stop().await;
+    }
+
+    async fn of_two_offers_for_the_same_days_one_is_booked_and_for_other_days_both(kind: Kind) {
+        let (_folder, app) = office(kind, 60).await;
+        let app = Arc::new(app);
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        for number in 0..3 {
+            let case = case(&app, desk, &format!("asha{number}@example.com")).await;
+            let [one, other, later] = [begin(desk, &case).await, begin(desk, &case).await, begin(desk, &case).await];
+            let last_day = json!({ "tour": null, "title": "Serengeti", "travel_date": "2027-01-02", "days": "3" });
+            let next_day = merged(last_day.clone(), &json!({ "travel_date": "2027-01-05" }));
+            for (offer, changes) in [(&one, &json!({})), (&other, &last_day), (&later, &next_day)] {
+                assert_eq!(send(desk, &case, offer, changes).await.status(), StatusCode::OK);
+            }
+            let [of_one, of_other, of_later] = [path(desk, &case, &one).await, path(desk, &case, &other).await, path(desk, &case, &later).await];
+            let [first, second] = [hash_of(&page(&app, &of_one).await), hash_of(&page(&app, &of_other).await)];
+            let answers = tokio::join!(accept_as(&app, &of_one, &first, "Asha"), accept_as(&app, &of_other, &second, "Asha"));
+            let (booked, refused) = if answers.0.status() == StatusCode::SEE_OTHER { answers } else { (answers.1, answers.0) };
+            assert_eq!((booked.status(), refused.status()), (StatusCode::SEE_OTHER, StatusCode::CONFLICT));
+            let refused = refused.text().await.unwrap();
+            assert!(refused.contains("für diese Tage schon"), "{refused}");
+            assert_eq!(how_many(&app).await, 2 * number + 1);
+            assert_eq!(accept(&app, &of_later).await.status(), StatusCode::SEE_OTHER, "another journey");
+            assert_eq!(how_many(&app).await, 2 * number + 2);
+        }
+    }
+
+    async fn after_a_cancellation_the_days_are_free_for_another_offer(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let [one, other] = [begin(desk, &case).await, begin(desk, &case).await];
+        for offer in [&one, &other] {
+            assert_eq!(send(desk, &case, offer, &json!({})).await.status(), StatusCode::OK);
+        }
+        let [of_one, of_other] = [path(desk, &case, &one).await, path(desk, &case, &other).await];
+        assert_eq!(accept(&app, &of_one).await.status(), StatusCode::SEE_OTHER);
+        assert_eq!(accept(&app, &of_other).await.status(), StatusCode::CONFLICT);
+        let id = booked(&app, desk, &case, &one).await.id.to_string();
+        assert_eq!(shown(desk, &case, &one).await["booking_state"], "awaiting_payment");
+        assert_eq!(change(desk, &id, "cancellation", json!({ "charge": null })).await.0, StatusCode::OK);
+        let ended = shown(desk, &case, &one).await;
+        assert_eq!((&ended["standing"], &ended["booking_state"]), (&json!("accepted"), &json!("cancelled")));
+        assert_eq!(accept(&app, &of_other).await.status(), StatusCode::SEE_OTHER);
         app.finish().await;
     }
 

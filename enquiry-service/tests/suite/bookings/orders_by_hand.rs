@@ -227,7 +227,8 @@ on_both_stores! {
         assert_eq!(orders("somebody@example.com").await, StatusCode::UNPROCESSABLE_ENTITY, "the number is not enough");
         assert_eq!(first(desk, &case).await["ended_at"], Value::Null);
         assert_eq!(orders("asha@example.com").await, StatusCode::CREATED);
-        assert_eq!((&first(desk, &case).await["ended_how"], left(&app).await), (&json!("booked"), json!(1)));
+        assert_eq!(first(desk, &case).await["places"]["travellers"], 1, "the third place stays held");
+        assert_eq!((at_desk(desk).await["taken"].clone(), left(&app).await), (json!(2), json!(0)));
         app.stop().await;
     }
 

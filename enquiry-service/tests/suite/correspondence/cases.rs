@@ -43,6 +43,21 @@ fn handling(owner: Option<&str>, version: i64) -> Value {
 }
 
 on_both_stores! {
+    async fn a_case_whose_owner_no_longer_answers_visitors_is_closed_and_snoozed_by_others(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let other_role = app.colleague("Grace", Role::Reservations).await;
+        let [own, other] = [asked(&app, &manager.desk, "Ana", "x").await, asked(&app, &manager.desk, "Bo", "y").await];
+        let handle = async |case: &str, what: &Value| manager.desk.put(&format!("cases/{case}"), what).await.status();
+        assert_eq!(handle(&own, &handling(Some(&manager.id), 0)).await, StatusCode::OK);
+        // Such owners are in databases that began before owners had to answer visitors.
+        app.database.run(&format!("UPDATE cases SET owner_id = '{}'", other_role.id)).await;
+        let lost = merged(handling(Some(&other_role.id), 1), &json!({ "lost": "price" }));
+        assert_eq!(handle(&own, &lost).await, StatusCode::OK);
+        assert_eq!(handle(&other, &handling(Some(&other_role.id), 0)).await, StatusCode::UNPROCESSABLE_ENTITY);
+        app.stop().await;
+    }
+
     async fn ids_are_of_the_service_s_time_and_what_is_written_at_one_time_keeps_its_order(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let sales = app.colleague("Baraka", Role::Sales).await;

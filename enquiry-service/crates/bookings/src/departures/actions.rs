@@ -18,11 +18,13 @@ use super::{
 };
 use crate::{
     departures::mail::{DEPARTURE_NOTICE, DEPARTURE_OVERBOOKED, PLACES_FREE, of_departure},
+    holds,
     ledger::model::{BookingState, Transition},
     waiting_list,
 };
 
-/// Updates the departures from the content. The operator is notified of withdrawn departures with taken places.
+/// Updates the departures from the content. The operator is notified of withdrawn departures with taken places, and the
+/// colleagues who hold places there.
 pub async fn reconcile_departures(
     database: &Database,
     offered: BTreeMap<DepartureKey, OfferedDeparture>,
@@ -59,6 +61,7 @@ fn reconcile(
         if gone.taken > 0 {
             transaction.insert([&of_departure(DEPARTURE_NOTICE, &gone, operator, now)])?;
         }
+        holds::actions::tell_of_withdrawal(transaction, &gone, (operator, now))?;
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use kernel::{
     content::Content,
+    database::DatabaseError,
     http::{problem::Problem, web::Web},
     submissions::quarantine::Quarantine,
 };
@@ -68,10 +69,10 @@ pub struct DeskParty {
 #[derive(Serialize, ToSchema)]
 pub struct DeskHold {
     id: Uuid,
-    /// Id of the case.
-    case: Uuid,
-    /// The number of the case.
-    number: String,
+    /// Id of the case. Null if the person may not see it.
+    case: Option<Uuid>,
+    /// The number of the case. Null if the person may not see it.
+    number: Option<String>,
     travellers: i64,
     /// Milliseconds since 1970 at which the hold lapses.
     until: i64,
@@ -117,11 +118,22 @@ pub struct DeskDeparture {
     waiting: Vec<DeskWaiting>,
 }
 
-/// Lists coming departures by first day, with their waiting lists.
-#[utoipa::path(get, path = "/api/desk/departures", responses(
-    (status = 200, description = "All departures that have not begun", body = Vec<DeskDeparture>),
-))]
-pub async fn list(State(app): State<Bookings>) -> Result<Json<Vec<DeskDeparture>>, Problem> {
+impl DeskDeparture {
+    /// The cases for which places are kept.
+    pub fn held_for(&self) -> impl Iterator<Item = Uuid> {
+        self.holds.iter().filter_map(|hold| hold.case)
+    }
+
+    /// Leaves out for which of these cases places are kept; the places stay.
+    pub fn hide(&mut self, cases: &[Uuid]) {
+        for hold in self.holds.iter_mut().filter(|hold| hold.case.is_some_and(|case| cases.contains(&case))) {
+            (hold.case, hold.number) = (None, None);
+        }
+    }
+}
+
+/// The coming departures by first day, with their waiting lists.
+pub async fn coming(app: &Web) -> Result<Vec<DeskDeparture>, DatabaseError> {
     let (today, content) = (app.clock.today(&app.zone), app.content.current());
     let departures = app.database.read(move |on| store::coming(on, today)).await?;
     let mut lines: HashMap<Uuid, Vec<Waiting>> = HashMap::new();
@@ -136,7 +148,7 @@ pub async fn list(State(app): State<Bookings>) -> Result<Json<Vec<DeskDeparture>
     for HoldOfCase { hold, number, .. } in app.database.read(move |on| holds::store::on_departures(on, today)).await? {
         if let Some((departure, travellers)) = hold.departure.zip(hold.travellers) {
             let Hold { id, enquiry: case, until, made_by, .. } = hold;
-            let number = number.to_string();
+            let (case, number) = (Some(case), Some(number.to_string()));
             holds.entry(departure).or_default().push(DeskHold { id, case, number, travellers, until, made_by });
         }
     }
@@ -147,9 +159,9 @@ pub async fn list(State(app): State<Bookings>) -> Result<Json<Vec<DeskDeparture>
             holds: holds.remove(&departure.id).unwrap_or_default(),
             line,
         };
-        answer_of((&app, &content, today), &departure, on_it)
+        answer_of((app, &content, today), &departure, on_it)
     };
-    Ok(Json(departures.into_iter().map(answer).collect()))
+    Ok(departures.into_iter().map(answer).collect())
 }
 
 /// Who has places on a departure, and who waits for some.

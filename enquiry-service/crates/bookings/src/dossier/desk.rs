@@ -65,7 +65,7 @@ impl DeskBooking {
             received: booking.balance.received.minor(),
             outstanding: booking.balance.outstanding().minor(),
             currency: booking.balance.owed.currency().to_string(),
-            is_quarantined: booking.quarantine.is_some(),
+            is_quarantined: booking.is_held_back(),
             quarantine: booking.quarantine,
         }
     }

@@ -14,8 +14,8 @@ use kernel::{
 use staff::people::model::{StaffMember, StaffState};
 
 use super::{
-    mail::{of_lapse, of_warning},
-    model::{Hold, HoldEnd, HoldRefusal, HoldWarning, Holder, WARNED_BEFORE, check_end},
+    mail::{of_lapse, of_warning, of_withdrawal},
+    model::{Hold, HoldEnd, HoldRefusal, HoldWarning, Holder, Taken, WARNED_BEFORE, check_end},
     store,
 };
 use crate::{
@@ -173,18 +173,41 @@ pub fn left_for(
     Ok(departure.left_with(holds.iter().filter_map(|hold| hold.travellers).sum()))
 }
 
-/// Ends the holds of places that an accepted booking now takes. The departure is locked.
-pub fn become_places(transaction: &Transaction, booking: &Booking, change: &Change) -> Result<(), DatabaseError> {
-    let Some((key, Holder { number, email_key })) = booking.departure().zip(Holder::of(booking)) else { return Ok(()) };
-    let Some(departure) = departures::store::find(transaction, key)? else { return Ok(()) };
-    for hold in store::of_holder(transaction, departure.id, &number, &email_key)? {
+/// Gives an accepted booking of its travellers' places those that are held for its person: holds whose places it needs end,
+/// and the last one keeps the rest. The departure is locked.
+pub fn become_places(
+    transaction: &Transaction,
+    (booking, holder): (&Booking, &Holder),
+    change: &Change,
+) -> Result<Vec<Taken>, DatabaseError> {
+    let Some(key) = booking.departure() else { return Ok(Vec::new()) };
+    let Some(departure) = departures::store::find(transaction, key)? else { return Ok(Vec::new()) };
+    let (mut needed, mut taken) = (booking.travellers(), Vec::new());
+    for hold in store::of_holder(transaction, departure.id, &holder.number, &holder.email_key)? {
+        let held = hold.travellers.unwrap_or(0);
+        let places = held.min(needed);
         // The hold may have lapsed or been released meanwhile.
-        if store::end(transaction, hold.id, HoldEnd::Booked, change.at)? {
-            let staff = Actor::staff_of(&change.cause);
-            log(transaction, staff, "book_hold", hold.enquiry, &audited(&hold), change.at)?;
+        let is_taken = match places {
+            0 => false,
+            _ if places == held => store::end(transaction, hold.id, HoldEnd::Booked, change.at)?,
+            _ => store::shrink(transaction, hold.id, held - places)?,
+        };
+        if is_taken {
+            needed -= places;
+            taken.push(Taken { hold, places, by: Actor::staff_of(&change.cause), at: change.at });
         }
     }
-    Ok(())
+    Ok(taken)
+}
+
+/// Writes the audit log of places that bookings have taken, as the last step of the transaction.
+pub fn log_taken(transaction: &Transaction, taken: &[Taken]) -> Result<(), DatabaseError> {
+    taken.iter().try_for_each(|Taken { hold, places, by, at }| {
+        let mut detail = audited(hold);
+        detail["persons"] = json!(places);
+        detail["kept"] = json!(hold.travellers.unwrap_or(0) - places);
+        log(transaction, *by, "book_hold", hold.enquiry, &detail, *at)
+    })
 }
 
 /// Ends the holds whose time is over, each once and with its mail. Returns their number.
@@ -206,6 +229,19 @@ pub async fn lapse_holds(database: &Database, operator: &str, now: Millis) -> Re
         lapsed += usize::from(has_lapsed.await?);
     }
     Ok(lapsed)
+}
+
+/// Writes the mails to the colleagues who hold places on a departure that the sites no longer offer.
+pub fn tell_of_withdrawal(
+    transaction: &Transaction,
+    departure: &Departure,
+    (operator, now): (&str, Millis),
+) -> Result<(), DatabaseError> {
+    for hold in store::on_departure(transaction, departure.id)? {
+        let recipient = holder(transaction, &hold, operator.to_owned())?;
+        transaction.insert([&of_withdrawal(&hold, recipient, now)])?;
+    }
+    Ok(())
 }
 
 /// Writes the due warnings with their mails, each once. Returns their number.

@@ -1,4 +1,5 @@
-//! The mails to the colleague who holds: that a hold ends soon, and that it has lapsed.
+//! The mails to the colleague who holds: that a hold ends soon, that it has lapsed, and that the sites no longer offer its
+//! departure.
 
 use futures_util::future::BoxFuture;
 use minijinja::{Value, context};
@@ -23,6 +24,9 @@ pub const HOLD_ENDS: MailKind = MailKind::named("hold_ends");
 /// The time of a hold is over.
 pub const HOLD_LAPSED: MailKind = MailKind::named("hold_lapsed");
 
+/// The sites no longer offer the departure on which places are held.
+pub const HOLD_WITHDRAWN: MailKind = MailKind::named("hold_withdrawn");
+
 /// The mail of a warning.
 pub fn of_warning(warning: &HoldWarning, recipient: String) -> NewMessage {
     NewMessage::due(HOLD_ENDS, Some(warning.id), recipient, warning.at)
@@ -33,6 +37,11 @@ pub fn of_lapse(hold: &Hold, recipient: String, at: Millis) -> NewMessage {
     NewMessage::due(HOLD_LAPSED, Some(hold.id), recipient, at)
 }
 
+/// The mail about a hold whose departure is withdrawn.
+pub fn of_withdrawal(hold: &Hold, recipient: String, at: Millis) -> NewMessage {
+    NewMessage::due(HOLD_WITHDRAWN, Some(hold.id), recipient, at)
+}
+
 /// Drafts the mails about holds.
 pub struct HoldMails {
     /// The address of the desk; empty if it is off.
@@ -41,7 +50,11 @@ pub struct HoldMails {
 
 impl Mails for HoldMails {
     fn kinds(&self) -> &'static [(MailKind<'static>, Templates)] {
-        &[(HOLD_ENDS, templates!("hold_ends")), (HOLD_LAPSED, templates!("hold_lapsed"))]
+        &[
+            (HOLD_ENDS, templates!("hold_ends")),
+            (HOLD_LAPSED, templates!("hold_lapsed")),
+            (HOLD_WITHDRAWN, templates!("hold_withdrawn")),
+        ]
     }
 
     fn draft<'a>(
@@ -69,6 +82,10 @@ async fn hold_of(composer: &Composer, message: &Message) -> Result<Option<Hold>,
     if message.kind() == HOLD_LAPSED {
         let hold = composer.database.find::<Hold>(id).await?;
         return Ok(hold.filter(|hold| hold.ended_how == Some(HoldEnd::Lapsed)));
+    }
+    if message.kind() == HOLD_WITHDRAWN {
+        let hold = composer.database.find::<Hold>(id).await?;
+        return Ok(hold.filter(|hold| hold.ended_at.is_none()));
     }
     let Some(warning) = composer.database.find::<HoldWarning>(id).await? else { return Ok(None) };
     let hold = composer.database.find::<Hold>(warning.hold).await?;

@@ -123,6 +123,19 @@ pub struct HoldOfCase {
     pub name: SingleLine,
 }
 
+/// Places of a hold that are those of a booking.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    /// The hold as it was before.
+    pub hold: Hold,
+    /// How many of its places the booking has taken.
+    pub places: i64,
+    /// The colleague who has accepted the booking; `None` if it was no colleague.
+    pub by: Option<Uuid>,
+    /// Milliseconds since 1970.
+    pub at: Millis,
+}
+
 /// How many hours before its end the colleague who holds is warned.
 pub const WARNED_BEFORE: [i64; 3] = [72, 24, 4];
 
@@ -238,7 +251,7 @@ pub fn moment(typed: &str, zone: &TimeZone) -> Option<Millis> {
         return time.to_zoned(zone.clone()).ok().map(|time| time.timestamp().as_millisecond());
     }
     let day: Date = typed.parse().ok()?;
-    Some(start_of(day.tomorrow().ok()?, zone) - 1)
+    start_of(day.tomorrow().ok()?, zone).checked_sub(1)
 }
 
 #[cfg(test)]
@@ -251,7 +264,9 @@ mod tests {
         let at = |text: &str| Some(text.parse::<jiff::Timestamp>().unwrap().as_millisecond());
         assert_eq!(moment("2027-02-01T18:00", &zone), at("2027-02-01T15:00:00Z"));
         assert_eq!(moment("2027-02-01", &zone), at("2027-02-01T20:59:59.999Z"));
-        for wrong in ["", "tomorrow", "2027-02-30", "2027-02-01T", "T18:00", "2027-02-01T25:00", "9999-12-31"] {
+        for wrong in
+            ["", "tomorrow", "2027-02-30", "2027-02-01T", "T18:00", "2027-02-01T25:00", "9999-12-31", "-9999-01-01"]
+        {
             assert_eq!(moment(wrong, &zone), None, "{wrong}");
         }
     }

@@ -57,6 +57,9 @@ statements! {
         "WHERE ended_at IS NULL AND departure_id IN (SELECT id FROM departures WHERE starts > $1) ORDER BY until, holds.id"
     );
 
+    /// The holds of places on a departure, by their end.
+    all on_departure(departure: Uuid) -> Vec<Hold> = "WHERE ended_at IS NULL AND departure_id = $1 ORDER BY until, id";
+
     /// The holds that end before a time, by their end.
     readable_rows ending(before: Millis) -> Vec<HoldOfCase> =
         with_cases("WHERE ended_at IS NULL AND until <= $1 ORDER BY until, holds.id");
@@ -68,10 +71,11 @@ statements! {
          (SELECT 1 FROM hold_warnings WHERE hold_id = holds.id AND hold_warnings.until = holds.until AND hours <= $3) \
          ORDER BY until, id";
 
-    /// The holds of places on a departure for the case of this number, if it is of the person of this address.
+    /// The holds of places on a departure for the case of this number, if it is of the person of this address, by their
+    /// end.
     all of_holder(departure: Uuid, number: &SingleLine, email_key: &str) -> Vec<Hold> =
         "WHERE ended_at IS NULL AND departure_id = $1 AND enquiry_id IN \
-         (SELECT id FROM enquiries WHERE reference = $2 AND email_key = $3)";
+         (SELECT id FROM enquiries WHERE reference = $2 AND email_key = $3) ORDER BY until, id";
 
     /// Sets another end.
     write set_end(id: Uuid, until: Millis, now: Millis) -> () =
@@ -81,9 +85,17 @@ statements! {
     write end(id: Uuid, how: HoldEnd, now: Millis) -> bool =
         "UPDATE holds SET ended_at = $3, ended_how = $2 WHERE id = $1 AND ended_at IS NULL";
 
+    /// Leaves a hold so many of its places. Returns whether it kept more until now.
+    write shrink(id: Uuid, travellers: i64) -> bool =
+        "UPDATE holds SET travellers = $2 WHERE id = $1 AND ended_at IS NULL AND travellers > $2";
+
     /// Ends a hold whose time is over. Returns false if a colleague has prolonged or released it meanwhile.
     write lapse(id: Uuid, now: Millis) -> bool =
         "UPDATE holds SET ended_at = $2, ended_how = 'lapsed' WHERE id = $1 AND ended_at IS NULL AND until <= $2";
+
+    /// The enquiries for whose persons something is kept, or was kept until after a time.
+    query needed(after: Millis) -> Vec<Uuid> =
+        "SELECT DISTINCT enquiry_id FROM holds WHERE ended_at IS NULL OR until >= $1";
 
     /// Deletes the holds for visitors whose personal data are blanked.
     write purge() -> () =

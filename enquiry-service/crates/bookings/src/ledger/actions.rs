@@ -21,7 +21,11 @@ use crate::{
         self,
         actions::{report_overbooked, takes_places},
     },
-    documents, holds,
+    documents,
+    holds::{
+        self,
+        model::{Holder, Taken},
+    },
     ledger::{
         mail::of_change,
         reward::{booked_reward, introduction},
@@ -122,10 +126,12 @@ pub fn apply(
     if let Some(refusal) = noted_before(transaction, &applied.lines)? {
         return Ok(Some(Err(refusal)));
     }
-    update(transaction, &booking, &applied)?;
+    let mut taken = Vec::new();
     if *event == Event::Accepted {
-        settle_enquiry(transaction, &applied.booking, &applied.change)?;
+        lock_departure(transaction, &booking, &applied)?;
+        taken = settle_enquiry(transaction, &applied.booking, &applied.change)?;
     }
+    update(transaction, &booking, &applied)?;
     report_overbooked(transaction, &applied, &request.operator)?;
     transaction.insert(&of_change(&applied, &request.operator))?;
     request.introduction.iter().try_for_each(|introduction| rewards::actions::introduce(transaction, introduction))?;
@@ -140,29 +146,31 @@ pub fn apply(
     if *event == Event::TravelUndone {
         rewards::actions::take_back(transaction, applied.booking.number.as_str())?;
     }
+    holds::actions::log_taken(transaction, &taken)?;
     Ok(Some(Ok(applied)))
 }
 
-/// Inserts a booking with its first changes.
-pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), DatabaseError> {
+/// Inserts a booking with its first changes. Returns the held places that it takes, for the audit log.
+pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<Vec<Taken>, DatabaseError> {
     let NewBooking { booking, requested, accepted } = new;
     let inserted = store::insert(transaction, booking)?;
     transaction.insert([requested])?;
-    if let Some(accepted) = accepted {
-        settle_enquiry(transaction, booking, &accepted.change)?;
-    }
-    accepted.iter().try_for_each(|accepted| insert_lines(transaction, &inserted, accepted))
+    let Some(accepted) = accepted else { return Ok(Vec::new()) };
+    let taken = settle_enquiry(transaction, booking, &accepted.change)?;
+    insert_lines(transaction, &inserted, accepted)?;
+    Ok(taken)
 }
 
-/// Marks the enquiry whose number the booking has as booked: its case no longer waits for a first answer, and the places
-/// that were held for it are those of the booking.
-fn settle_enquiry(transaction: &Transaction, booking: &Booking, change: &Change) -> Result<(), DatabaseError> {
-    let quote = booking.journey.quote.as_str();
-    if quote.is_empty() {
-        return Ok(());
-    }
-    enquiries::store::booked(transaction, quote, change.at)?;
-    holds::actions::become_places(transaction, booking, change)
+/// Marks the enquiry of the booking's person as booked, if the booking has its number: its case no longer waits for a
+/// first answer, and of the places that were held for it the booking takes those that it needs. The departure is locked.
+fn settle_enquiry(transaction: &Transaction, booking: &Booking, change: &Change) -> Result<Vec<Taken>, DatabaseError> {
+    let Some(holder) = Holder::of(booking) else { return Ok(Vec::new()) };
+    let (number, email_key) = (holder.number.as_str(), holder.email_key.as_str());
+    let Some(enquiry) = enquiries::store::locked_of_person(transaction, number, email_key)? else {
+        return Ok(Vec::new());
+    };
+    enquiries::store::booked(transaction, enquiry.id, change.at)?;
+    holds::actions::become_places(transaction, (booking, &holder), change)
 }
 
 /// Writes a change of a locked booking. Locks its departure, if it takes places there.
@@ -171,11 +179,17 @@ pub fn update(
     booking: &Locked<Booking>,
     transition: &Transition,
 ) -> Result<(), DatabaseError> {
-    if let Some(departure) = booking.departure().filter(|_| takes_places(transition)) {
-        departures::store::lock(transaction, departure)?;
-    }
+    lock_departure(transaction, booking, transition)?;
     store::set_state(transaction, booking, &transition.booking)?;
     insert_lines(transaction, booking, transition)
+}
+
+/// Locks the departure of a booking that takes places there from now on.
+fn lock_departure(transaction: &Transaction, booking: &Booking, transition: &Transition) -> Result<(), DatabaseError> {
+    match booking.departure().filter(|_| takes_places(transition)) {
+        Some(departure) => departures::store::lock(transaction, departure),
+        None => Ok(()),
+    }
 }
 
 fn insert_lines(

@@ -44,7 +44,9 @@ pub fn of_change(Transition { booking, change, .. }: &Transition, operator: &str
     let mut mails = vec![mail(BOOKING_NOTICE, operator)];
     // Reverting `Travelled` is not reported to the visitor.
     let is_undone = change.from == Some(BookingState::Travelled) && change.to == BookingState::Confirmed;
-    if !booking.email.as_str().is_empty() && !is_undone {
+    // One that never left quarantine is spam: its address has had no mail before.
+    let is_spam = change.from == Some(BookingState::Requested) && change.to == BookingState::Cancelled;
+    if !booking.email.as_str().is_empty() && !is_undone && !is_spam {
         mails.push(mail(BOOKING_CHANGE, booking.email.as_str()));
     }
     mails

@@ -132,9 +132,11 @@ pub fn with_ids(connection: &Connection, ids: &[Uuid]) -> Result<Vec<Booking>, D
     connection.rows_with_keys(&format!("SELECT {} FROM bookings WHERE id", <Booking as TableRow>::COLUMNS), ids)
 }
 
-/// Blanks personal data of a booking; the journey and the money stay for bookkeeping.
+/// Blanks personal data of a booking, and what colleagues have written for the traveller. The journey with its days, the
+/// lines of the price and the money stay for bookkeeping.
 fn nameless(dialect: Dialect) -> String {
-    let journey = dialect.with_empty("journey", &["message", "affiliate", "signed_by"]);
+    let without_days = dialect.without("journey", "programme");
+    let journey = dialect.with_empty(&without_days, &["message", "affiliate", "signed_by", "other_terms"]);
     format!(
         "UPDATE bookings SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
          network = NULL, journey = {journey}, quote = '', searchable = 0"
@@ -178,6 +180,9 @@ statements! {
     /// The bookings of a person, newest first.
     all of_person(email_key: &str) -> Vec<Booking> =
         "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
+
+    /// The bookings of the case of this number by the person of this address.
+    all of_case(number: &SingleLine, email_key: &str) -> Vec<Booking> = "WHERE quote = $1 AND email_key = $2";
 
     /// Unpaid bookings received before the given time, oldest first, without those whose payment needs review.
     readable unpaid(before: Millis) -> Vec<Booking> =

@@ -1,5 +1,6 @@
 //! Drafts, sends, withdraws and accepts offers.
 
+use jiff::civil::Date;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -8,7 +9,7 @@ use intake::enquiries;
 use kernel::{
     audit_log::actions::log,
     clock::{Millis, date},
-    database::{Database, DatabaseError, Transaction},
+    database::{Connection, Database, DatabaseError, Transaction, tables::day},
     fields::SingleLine,
 };
 
@@ -18,7 +19,9 @@ use super::{
 };
 use crate::{
     departures::{self, actions::add_missing_departure},
+    holds::model::Holder,
     ledger::{
+        self,
         model::{Actor, BookingReference, NewBooking},
         reward::introduction,
     },
@@ -36,6 +39,9 @@ pub async fn begin(database: &Database, offer: Offer) -> Result<Result<(), Offer
             };
             if case.quarantine.is_some() {
                 return Ok(Err(OfferRefusal::InQuarantine));
+            }
+            if case.name.is_empty() {
+                return Ok(Err(OfferRefusal::Nameless));
             }
             match transaction.find::<Offer>(offer.id)? {
                 Some(begun) if begun.enquiry == enquiry => return Ok(Ok(())),
@@ -99,6 +105,42 @@ pub async fn withdraw(
             Ok(Ok(()))
         })
         .await
+}
+
+/// Withdraws the offers of a case that were sent and not accepted; the offers are locked.
+pub fn withdraw_sent(transaction: &Transaction, enquiry: Uuid, (by, now): (Uuid, Millis)) -> Result<(), DatabaseError> {
+    let withdrawn = store::withdraw_sent(transaction, enquiry, now)?;
+    withdrawn
+        .into_iter()
+        .try_for_each(|id| log(transaction, Some(by), "withdraw_offer", enquiry, &json!({ "offer": id }), now))
+}
+
+/// Notes that the page of a version was opened. Nothing is noted if a newer one was sent meanwhile.
+pub async fn opened(database: &Database, shown: (Uuid, Uuid), now: Millis) -> Result<(), DatabaseError> {
+    let (id, version) = shown;
+    database
+        .write(move |transaction| {
+            // Locked: a version that is being sent is waited for.
+            if store::locked(transaction, id)?.is_some()
+                && store::newest(transaction, id)?.is_some_and(|newest| newest.id == version)
+            {
+                store::read(transaction, id, now)?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// The enquiries received before a time whose offers are open, or are for a journey that has not ended before this time.
+pub fn needed(on: &Connection, before: Millis, today: Date) -> Result<Vec<Uuid>, DatabaseError> {
+    let (mut needed, day) = (Vec::new(), day(before));
+    for offer in store::standing(on, before)? {
+        let newest = store::newest(on, offer.id)?;
+        if newest.is_some_and(|version| version.valid_until >= today || version.content.journey.last_day() >= day) {
+            needed.push(offer.enquiry);
+        }
+    }
+    Ok(needed)
 }
 
 /// Locks an offer of a case that can still be changed.
@@ -184,8 +226,13 @@ pub async fn accept(
             let Some(case) = case.filter(|case| !case.email.as_str().is_empty()) else {
                 return Ok(Err(OfferRefusal::NotThere));
             };
+            let holder = Holder::of_case(&case);
+            let others = ledger::store::of_case(transaction, &holder.number, &holder.email_key)?;
             let signature = (accepting.signed_by.clone(), accepting.network.clone());
             let booking = acceptance(&offer, &version, &case, signature, now);
+            if others.iter().any(|other| other.takes_days_of(&booking)) {
+                return Ok(Err(OfferRefusal::SameDays));
+            }
             if let Some(left) = too_few_places(transaction, &booking)? {
                 return Ok(Err(OfferRefusal::TooFewPlaces(left)));
             }

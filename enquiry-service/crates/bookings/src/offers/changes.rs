@@ -7,9 +7,10 @@ use kernel::catalogues::Catalogues;
 use super::model::OfferVersion;
 use crate::ledger::model::{Journey, JourneyDay, PriceLine};
 
-/// The changes from one version to the next, as sentences in a language: total, journey, first day, travellers, days
-/// and lines of the price.
+/// The changes from one version to the next, as sentences in a language: total, journey, days of travel, travellers, last
+/// day of the offer, payment, programme and lines of the price.
 pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, after: &OfferVersion) -> Vec<String> {
+    let until = [before, after].map(|version| catalogue.date_long(locale, version.valid_until));
     let (before, after) = (&before.content.journey, &after.content.journey);
     let mut list = Vec::new();
     let mut add = |key: &str, values: &[(&str, &str)]| {
@@ -17,12 +18,17 @@ pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, 
     };
     let total = |journey: &Journey| catalogue.money(locale, journey.total);
     let day = |journey: &Journey| catalogue.date_long(locale, journey.travel_date);
-    let travellers = |journey: &Journey| (journey.adults + journey.children).to_string();
+    let length = |journey: &Journey| journey.days.unwrap_or(1).to_string();
+    let ages = |journey: &Journey| journey.child_ages.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let [valid_before, valid_after] = until;
     let facts = [
         ("total", total(before), total(after)),
         ("journey", before.tour.clone(), after.tour.clone()),
         ("first_day", day(before), day(after)),
-        ("travellers", travellers(before), travellers(after)),
+        ("length", length(before), length(after)),
+        ("adults", before.adults.to_string(), after.adults.to_string()),
+        ("children", before.children.to_string(), after.children.to_string()),
+        ("valid_until", valid_before, valid_after),
     ];
     for (key, from, to) in facts.iter().filter(|(_, from, to)| from != to) {
         add(key, &[("from", from), ("to", to)]);
@@ -32,6 +38,18 @@ pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, 
         let lodging = day.facts.as_ref().and_then(|facts| facts.lodging.as_ref());
         lodging.map_or_else(|| "–".to_owned(), |lodging| lodging.name.clone())
     };
+    if before.child_ages != after.child_ages && !after.child_ages.is_empty() {
+        add("ages", &[("ages", &ages(after))]);
+    }
+    let is_paid_otherwise = (before.deposit, before.balance_on) != (after.deposit, after.balance_on);
+    match after.balance_on {
+        Some(day) if is_paid_otherwise => {
+            let (amount, day) = (catalogue.money(locale, after.deposit), catalogue.date_long(locale, day));
+            add("deposit", &[("amount", &amount), ("day", &day)]);
+        }
+        None if before.balance_on.is_some() => add("whole_price", &[]),
+        _ => {}
+    }
     for number in 0..before.programme.len().max(after.programme.len()) {
         let at = (number + 1).to_string();
         let title = |day: &JourneyDay| day.title.to_string();

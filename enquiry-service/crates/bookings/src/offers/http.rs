@@ -3,7 +3,7 @@
 use axum::{
     Form,
     extract::{Path, Query, State},
-    http::StatusCode,
+    http::{HeaderMap, Method, StatusCode},
     response::{IntoResponse, Redirect, Response},
 };
 use serde::Deserialize;
@@ -61,15 +61,22 @@ pub async fn offer(
     State(app): State<Bookings>,
     Path(reference): Path<String>,
     Query(asked): Query<Asked>,
+    method: Method,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let reference = BookingReference::parse(&reference).ok_or_else(Problem::not_found)?;
     let read = Problem::found(&app.catalogue, read(&app, &reference).await)?;
-    if read.offer.read_at.is_none() {
-        let (id, now) = (read.offer.id, app.clock.now());
-        app.database.write(move |transaction| store::read(transaction, id, now)).await?;
+    let unread = read.versions.first().filter(|_| read.offer.read_at.is_none());
+    if let Some(version) = unread.filter(|_| method == Method::GET && !comes_from_us(&headers)) {
+        actions::opened(&app.database, (version.offer, version.id), app.clock.now()).await?;
     }
     let shown = Changed { is_asked: asked.asked == "yes", ..Changed::default() };
     Ok(page(&app, &read, shown, StatusCode::OK).await)
+}
+
+/// Whether the page was opened by a link of our own hosts, such as that of the desk.
+fn comes_from_us(headers: &HeaderMap) -> bool {
+    headers.get("sec-fetch-site").is_some_and(|site| site == "same-site" || site == "same-origin")
 }
 
 /// The acceptance of an offer.
@@ -128,6 +135,7 @@ pub async fn accept(
                     let left = left.to_string();
                     app.catalogue.filled(now.case.locale, "service:offer_too_few_places", &[("places", &left)])
                 }
+                OfferRefusal::SameDays => text("service:offer_same_days"),
                 OfferRefusal::Expired | OfferRefusal::Withdrawn | OfferRefusal::OtherTerms => String::new(),
                 _ => text("service:offer_replaced"),
             };

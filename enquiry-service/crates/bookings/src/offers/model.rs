@@ -34,7 +34,8 @@ pub struct Offer {
     pub enquiry: Uuid,
     /// A secret that opens the traveller's page, and from the acceptance on the booking.
     pub reference: BookingReference,
-    /// What colleagues have typed for the next version.
+    /// What colleagues have typed for the next version. The person gets what was sent, not this.
+    #[serde(skip)]
     pub draft: OfferDraft,
     /// Milliseconds since 1970 at which the draft was saved.
     pub saved_at: Millis,
@@ -143,7 +144,7 @@ pub struct OfferByHand {
     /// What it does not include, alike.
     #[serde(default)]
     pub excluded: RawField,
-    /// `YYYY-MM-DD`, from today to the first day of the journey.
+    /// `YYYY-MM-DD`, from today on, before the first day of the journey and not after the day on which the rest is due.
     pub valid_until: RawField,
 }
 
@@ -199,6 +200,12 @@ pub enum OfferRefusal {
     /// The accepted version is not the newest one.
     #[error("A newer version of this offer was sent")]
     Replaced,
+    /// The personal data of the case are blanked.
+    #[error("The visitor's name is no longer stored")]
+    Nameless,
+    /// The traveller has booked another journey of the case for some of its days.
+    #[error("The traveller has booked another journey for these days")]
+    SameDays,
     /// The departure has too few places.
     #[error("Too few places are left on this departure: {0}")]
     TooFewPlaces(i64),
@@ -369,7 +376,8 @@ impl OfferByHand {
         let Some((((greeting, days), (included, excluded)), valid_until)) = parts else {
             return Err(InvalidOrder::Fields(wrong));
         };
-        if valid_until > journey.travel_date {
+        let is_late = valid_until >= journey.travel_date || journey.balance_on.is_some_and(|day| valid_until > day);
+        if is_late {
             return Err(InvalidOrder::ValidUntil);
         }
         Ok((

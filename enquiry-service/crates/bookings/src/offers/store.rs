@@ -28,6 +28,15 @@ statements! {
     /// The offers of a case, newest first.
     readable of_case(enquiry: Uuid) -> Vec<Offer> = "WHERE enquiry_id = $1 ORDER BY made_at DESC, id DESC";
 
+    /// Locks the offers of a case until the transaction ends.
+    query lock_of_case(enquiry: Uuid) -> Vec<Uuid> =
+        "SELECT id FROM offers WHERE enquiry_id = $1 ORDER BY id FOR NO KEY UPDATE";
+
+    /// Withdraws the offers of a case that were sent and not accepted. Returns them.
+    claim withdraw_sent(enquiry: Uuid, at: Millis) -> Vec<Uuid> =
+        "UPDATE offers SET withdrawn_at = $2 WHERE enquiry_id = $1 AND withdrawn_at IS NULL AND booking_id IS NULL \
+         AND EXISTS (SELECT 1 FROM offer_versions WHERE offer_id = offers.id) RETURNING id";
+
     /// Reads an offer of a case and locks its row until the transaction ends.
     lock_row locked_of_case(id: Uuid, enquiry: Uuid) -> Option<Offer> = "WHERE id = $1 AND enquiry_id = $2";
 
@@ -60,6 +69,10 @@ statements! {
     /// Notes the booking that the acceptance of an offer has made.
     write accept(id: Uuid, booking: Uuid) -> Changed =
         "UPDATE offers SET booking_id = $2 WHERE id = $1 AND withdrawn_at IS NULL AND booking_id IS NULL";
+
+    /// The offers for enquiries received before a time that nobody has withdrawn.
+    all standing(before: Millis) -> Vec<Offer> =
+        "WHERE withdrawn_at IS NULL AND enquiry_id IN (SELECT id FROM enquiries WHERE received_at < $1)";
 
     /// Deletes the offers to visitors whose personal data are blanked.
     write purge() -> () =

@@ -1,6 +1,9 @@
 //! Stores bookings of visitors.
 
+use std::sync::{Mutex, PoisonError};
+
 use accounts::{affiliates::model::Introduction, business::Business, rewards::actions::introduce};
+use intake::enquiries;
 use kernel::{
     database::{DatabaseError, Transaction, batch::NewRows},
     submissions::{
@@ -12,7 +15,10 @@ use kernel::{
 
 use crate::{
     departures::seats::DepartureSeats,
-    holds::model::Holder,
+    holds::{
+        self,
+        model::{Holder, Taken},
+    },
     ledger::{self, mail::of_change, model::NewBooking, reward::introduction},
     waiting_list,
 };
@@ -42,7 +48,7 @@ pub async fn submit(
     };
     let seats = booking.departure().map(of_departure);
     let introduction = introduction(booking, rates, &content.current());
-    let record = Box::new(Submitted { new, seats, introduction });
+    let record = Box::new(Submitted { new, seats, introduction, taken: Mutex::default() });
     intake.keep("booking", key, Received { now, email_key, network, record, messages }).await
 }
 
@@ -52,6 +58,8 @@ struct Submitted {
     new: NewBooking,
     seats: Option<DepartureSeats>,
     introduction: Option<Introduction>,
+    /// The held places that it has taken.
+    taken: Mutex<Vec<Taken>>,
 }
 
 impl Record for Submitted {
@@ -67,6 +75,13 @@ impl Record for Submitted {
         self.seats.as_ref().map(|seats| seats as &dyn Seats)
     }
 
+    fn lock(&self, on: &Transaction) -> Result<(), DatabaseError> {
+        if let Some(Holder { number, email_key }) = Holder::of(&self.new.booking) {
+            enquiries::store::locked_of_person(on, number.as_str(), &email_key)?;
+        }
+        Ok(())
+    }
+
     /// Written at once, so that the seats of the next booking are counted after it. A quarantined booking holds its
     /// seats, so that it can be accepted.
     fn insert<'t>(
@@ -80,7 +95,7 @@ impl Record for Submitted {
             new.booking.quarantine = quarantine;
             new.quarantine();
         }
-        ledger::actions::insert(on, &new)?;
+        *self.taken.lock().unwrap_or_else(PoisonError::into_inner) = ledger::actions::insert(on, &new)?;
         if new.accepted.is_some() {
             waiting_list::store::leave(on, &new.booking)?;
         }
@@ -89,5 +104,9 @@ impl Record for Submitted {
 
     fn follow_up(&self, on: &Transaction) -> Result<(), DatabaseError> {
         self.introduction.iter().try_for_each(|introduction| introduce(on, introduction))
+    }
+
+    fn log(&self, on: &Transaction) -> Result<(), DatabaseError> {
+        holds::actions::log_taken(on, &self.taken.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

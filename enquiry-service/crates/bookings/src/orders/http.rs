@@ -101,7 +101,7 @@ pub async fn submit_order(State(app): State<Bookings>, visitor_form: VisitorForm
             return Reply { form, ..reply }.refused(&refused);
         }
     };
-    match knows_quote(&app, ordered.journey.quote.as_str()).await {
+    match knows_quote(&app, ordered.journey.quote.to_string()).await {
         Ok(true) => {}
         Ok(false) => return reply.refused(&[FieldError { field: "reference", kind: FieldErrorKind::UnknownQuote }]),
         Err(error) => return reply.failed(&error),
@@ -172,8 +172,7 @@ fn at_full_price<'a>(submission: &'a OrderSubmission, refused: &[FieldError]) ->
     })
 }
 
-async fn knows_quote(app: &Web, number: &str) -> Result<bool, DatabaseError> {
-    let number = number.to_uppercase();
+async fn knows_quote(app: &Web, number: String) -> Result<bool, DatabaseError> {
     Ok(number.is_empty() || app.database.read(move |on| enquiries::store::by_reference(on, &number)).await?.is_some())
 }
 

@@ -218,6 +218,8 @@ impl OrderSubmission {
         let locale = Locale::from_code_or_english(self.locale.as_str());
         let mut errors = FieldErrors::default();
         let quote = errors.take("reference", SingleLine::optional(&self.reference, longest::SHORT));
+        // Numbers are in capitals; a visitor may type one in small letters.
+        let quote = quote.map(|typed| SingleLine::shortened(&typed.as_str().to_uppercase(), longest::SHORT));
         let slug = errors.take("tour_slug", SingleLine::optional(&self.tour_slug, longest::TITLE));
         let name_of_tour = errors.take("tour_name", SingleLine::optional(&self.tour_name, longest::TITLE));
         let adults = errors.take("no_of_adults", self.no_of_adults.number(0, 31));

@@ -69,12 +69,13 @@ pub fn insert(
     introduction: Option<&Introduction>,
     operator: &str,
 ) -> Result<(), DatabaseError> {
-    ledger::actions::insert(transaction, new)?;
+    let taken = ledger::actions::insert(transaction, new)?;
     waiting_list::store::leave(transaction, &new.booking)?;
     if let Some(accepted) = &new.accepted {
         transaction.insert(&of_change(accepted, operator))?;
     }
-    introduction.into_iter().try_for_each(|introduction| introduce(transaction, introduction))
+    introduction.into_iter().try_for_each(|introduction| introduce(transaction, introduction))?;
+    holds::actions::log_taken(transaction, &taken)
 }
 
 /// Locks the departure, then the case, and checks the case.

@@ -96,8 +96,8 @@ pub enum InvalidOrder {
     /// The rest is due in the past, or after the journey has begun.
     #[error("The rest must be due from today on, and at the latest on the first day")]
     BalanceDay,
-    /// An offer can be accepted after the journey has begun.
-    #[error("The last day of the offer must not be after the first day of the journey")]
+    /// An offer can be accepted after the rest is due, or when the journey begins.
+    #[error("The offer must end before the journey begins, and not after the day on which the rest is due")]
     ValidUntil,
     /// Deposit or due date differ from the terms.
     #[error("Say why deposit or due date differ from the terms")]

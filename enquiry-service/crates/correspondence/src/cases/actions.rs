@@ -106,7 +106,8 @@ pub async fn handle(
             let Some(Case { handling: before, .. }) = store::find(transaction, handling.enquiry)? else {
                 return Ok(Changed::NoSuchCase);
             };
-            if let Some(owner) = handling.owner
+            // An owner who no longer answers visitors stays until another one is set.
+            if let Some(owner) = handling.owner.filter(|owner| before.owner != Some(*owner))
                 && !answers(transaction, owner)?
             {
                 return Ok(Changed::NoSuchOwner);

@@ -6,7 +6,7 @@ use kernel::{
     clock::Millis,
     database::{
         Connection, DatabaseError, TableRow, Transaction,
-        cells::texts,
+        cells::{json, texts},
         table::{statements, table_row},
         value::values,
     },
@@ -43,15 +43,18 @@ table_row! {
     with |enquiry| ["kind": enquiry.details.kind(), "email_key": enquiry.person_key()]
 }
 
-/// Blanks the personal data of enquiries received before the given time; the journey stays for bookkeeping.
-pub fn forget(transaction: &Transaction, before: Millis, now: Millis) -> Result<(), DatabaseError> {
+/// Blanks the personal data of enquiries received before the given time, except those that are still needed; the journey
+/// stays for bookkeeping.
+pub fn forget(transaction: &Transaction, before: Millis, needed: &[Uuid], now: Millis) -> Result<(), DatabaseError> {
     let names = ["message", "most_important", "coupon_code", "affiliate"];
     let sql = format!(
         "UPDATE enquiries SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
-         network = NULL, details = {}, anonymised_at = $2, searchable = 0 WHERE anonymised_at IS NULL AND received_at < $1",
-        transaction.dialect().with_empty("details", &names)
+         network = NULL, details = {}, anonymised_at = $2, searchable = 0 WHERE anonymised_at IS NULL AND received_at < $1 \
+         AND NOT (id {})",
+        transaction.dialect().with_empty("details", &names),
+        transaction.dialect().is_one_of("$3")
     );
-    transaction.write(&sql, values![before, now])
+    transaction.write(&sql, values![before, now, json(&needed)])
 }
 
 statements! {
@@ -68,10 +71,14 @@ statements! {
     write accept(id: Uuid) -> bool =
         "UPDATE enquiries SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
 
-    /// Notes that somebody has booked with the number of the enquiry; the first booking counts. Nothing is noted if there
-    /// is no such enquiry.
-    write booked(reference: &str, at: Millis) -> () =
-        "UPDATE enquiries SET booked_at = $2 WHERE reference = $1 AND booked_at IS NULL";
+    /// Reads the enquiry of this number, if it is of the person of this address, and locks its row until the transaction
+    /// ends.
+    lock_row locked_of_person(reference: &str, email_key: &str) -> Option<Enquiry> =
+        "WHERE reference = $1 AND email_key = $2";
+
+    /// Notes that the person of the enquiry has booked; the first booking counts.
+    write booked(id: Uuid, at: Millis) -> () =
+        "UPDATE enquiries SET booked_at = $2 WHERE id = $1 AND booked_at IS NULL";
 
     /// Gives an enquiry another address.
     write correct_address(id: Uuid, email: &EmailAddress, email_key: &str) -> () =

@@ -60,6 +60,14 @@ impl Dialect {
         }
     }
 
+    /// A JSON column without this key.
+    pub fn without(self, column: &str, key: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("json_patch({column}, '{{\"{key}\": null}}')"),
+            Dialect::Postgres => format!("({column}::jsonb - '{key}')::text"),
+        }
+    }
+
     /// The first moment of a day in UTC, in milliseconds since 1970.
     pub fn millis_of_day(self, day: &str) -> String {
         match self {
@@ -89,8 +97,9 @@ impl Dialect {
 ///
 /// All transactions take their locks in this order, so that none waits for another in a circle:
 /// [`Lock::Submissions`], [`Lock::BankLines`], the row of a bank line, of a payment, of one booking, of its departure, of
-/// the series of its documents, of a friend and the rewards, and [`Lock::Audit`]. Money of several bookings, as in a bank
-/// statement, is noted by one transaction for each booking.
+/// an offer, of the enquiry that has led to the booking, of what is held for it, of the series of the booking's documents,
+/// of a friend and the rewards, and [`Lock::Audit`]. Money of several bookings, as in a bank statement, is noted by one
+/// transaction for each booking.
 ///
 /// Work at the desk: [`Lock::Staff`], the row of a person of the staff, of an enquiry, of its case, and [`Lock::Audit`].
 /// Accounts of visitors: the row of an account, then its tokens and sessions.

@@ -4,6 +4,7 @@
 use jiff::{civil::Date, tz::TimeZone};
 use serde::Serialize;
 use serde_json::Value as Json;
+use uuid::Uuid;
 
 use super::{Connection, DatabaseError, TableRow, Transaction, value::values};
 use crate::{
@@ -69,7 +70,7 @@ pub enum Export {
 /// When rows are deleted or blanked.
 pub enum Purge {
     /// By this function.
-    By(fn(&Transaction, Deadlines) -> Result<(), DatabaseError>),
+    By(fn(&Transaction, Deadlines<'_>) -> Result<(), DatabaseError>),
     /// With the rows of this table, to which they refer.
     With(&'static str),
     /// Never; the reason.
@@ -78,14 +79,16 @@ pub enum Purge {
 
 /// The moment of a purge, and how long rows are kept.
 #[derive(Clone, Copy, Debug)]
-pub struct Deadlines {
+pub struct Deadlines<'k> {
     /// Milliseconds since 1970.
     pub now: Millis,
     /// The periods.
     pub keep: Retention,
+    /// Enquiries that are still needed, however old: for an open offer, a journey or a hold.
+    pub needed: &'k [Uuid],
 }
 
-impl Deadlines {
+impl Deadlines<'_> {
     /// Quarantined rows from before this time are deleted.
     pub fn quarantine(self) -> Millis {
         self.now - self.keep.quarantine
@@ -140,7 +143,7 @@ pub use export;
 #[macro_export]
 macro_rules! purge {
     (|$at:ident| $($purge:path: $time:expr),+) => {
-        Purge::By(|on, $at: Deadlines| {
+        Purge::By(|on, $at: Deadlines<'_>| {
             $($purge(on, $time)?;)+
             Ok(())
         })
@@ -190,7 +193,7 @@ impl Tables {
     }
 
     /// Deletes or blanks the rows whose time is over.
-    pub fn purge(self, transaction: &Transaction, deadlines: Deadlines) -> Result<(), DatabaseError> {
+    pub fn purge(self, transaction: &Transaction, deadlines: Deadlines<'_>) -> Result<(), DatabaseError> {
         for table in self.all() {
             if let Purge::By(purge) = &table.purge {
                 purge(transaction, deadlines)?;

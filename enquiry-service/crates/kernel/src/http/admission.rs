@@ -150,10 +150,10 @@ fn is_large(request: &Request) -> bool {
     length.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > limits::BODY)
 }
 
-/// Whether a call takes pictures, files or statements. All others refuse a large body by its head.
+/// Whether a call takes pictures, files, statements or offers. All others refuse a large body by its head.
 fn takes_large(path: &str) -> bool {
     matches!(path, "/api/updateProfile" | "/api/desk/statements" | "/api/desk/statements/preview")
-        || (path.starts_with("/api/desk/cases/") && path.ends_with("/files"))
+        || (path.starts_with("/api/desk/cases/") && (path.ends_with("/files") || path.contains("/offers")))
 }
 
 fn too_large() -> Problem {

@@ -22,6 +22,7 @@ impl Batched for Submission {
             .map(|seats| (seats.name(), seats))
             .collect();
         seats.values().try_for_each(|seats| seats.lock(transaction))?;
+        submissions.iter().try_for_each(|submission| submission.record.lock(transaction))?;
         let mut keys = Keys {
             known_answers: store::answers(transaction, &answer_keys(submissions))?.into_iter().collect(),
             known_hits: store::hits(transaction, &hit_keys(submissions))?.into_iter().collect(),
@@ -44,7 +45,8 @@ impl Batched for Submission {
             }
         }
         store::add(batch, &keys).insert()?;
-        accepted.into_iter().try_for_each(|record| record.follow_up(transaction))?;
+        accepted.iter().try_for_each(|record| record.follow_up(transaction))?;
+        accepted.iter().try_for_each(|record| record.log(transaction))?;
         for (submission, acceptance) in submissions.iter().zip(&acceptances) {
             if let (true, Acceptance::Repeated { answer }) = (submission.key.counts_repeats, acceptance) {
                 submission.record.count_repeat(transaction, answer)?;

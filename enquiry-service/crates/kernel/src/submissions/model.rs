@@ -53,6 +53,11 @@ pub trait Record: Debug + Send + Sync {
         None
     }
 
+    /// Locks the rows beside its seats that it changes, before anything is inserted.
+    fn lock(&self, _on: &Transaction) -> Result<(), DatabaseError> {
+        Ok(())
+    }
+
     /// Inserts the row with its final quarantine: adds it to the batch, or writes it at once.
     fn insert<'t>(
         &self,
@@ -63,6 +68,11 @@ pub trait Record: Debug + Send + Sync {
 
     /// Writes all that follows outside quarantine, after all rows of the batch.
     fn follow_up(&self, _on: &Transaction) -> Result<(), DatabaseError> {
+        Ok(())
+    }
+
+    /// Writes the audit log, after all that follows from all rows of the batch.
+    fn log(&self, _on: &Transaction) -> Result<(), DatabaseError> {
         Ok(())
     }
 

@@ -37,6 +37,6 @@ pub fn case_of_booking(
         Begun::OtherEnquiry => return Ok(CaseOfBooking::SomebodyElses),
         Begun::ColleagueLeft => return Ok(CaseOfBooking::ColleagueLeft),
     }
-    enquiries::store::booked(transaction, enquiry.reference.as_str(), now)?;
+    enquiries::store::booked(transaction, enquiry.id, now)?;
     Ok(CaseOfBooking::Case(enquiry.id))
 }

@@ -95,7 +95,7 @@ pub async fn of_case(State(app): State<Overview>, SeenCase(id): SeenCase) -> Res
         tour: tour_at_desk(&app, &content, &booking),
         travel_date: booking.journey.travel_date.to_string(),
         state: booking.state,
-        is_quarantined: booking.quarantine.is_some(),
+        is_quarantined: booking.is_held_back(),
     };
     Ok(Json(app.database.read(read).await?.into_iter().map(answer).collect()))
 }

@@ -5,10 +5,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use bookings::offers::{
-    changes::sentences,
-    model::{Offer, OfferDraft, OfferStanding, OfferVersion},
-    store,
+use bookings::{
+    ledger::model::{Booking, BookingState},
+    offers::{
+        changes::sentences,
+        model::{Offer, OfferDraft, OfferStanding, OfferVersion},
+        store,
+    },
 };
 use intake::enquiries::model::Enquiry;
 use kernel::{
@@ -33,6 +36,9 @@ pub struct OfferAnswer {
     read_at: Option<i64>,
     /// Id of the booking that its acceptance has made.
     booking: Option<Uuid>,
+    /// The state of this booking.
+    #[schema(value_type = Option<String>)]
+    booking_state: Option<BookingState>,
     /// The newest first.
     versions: Vec<VersionAnswer>,
 }
@@ -60,14 +66,27 @@ pub async fn of_case(app: &Web, enquiry: Uuid) -> Result<Vec<OfferAnswer>, Datab
     let read = move |on: &Connection| {
         let Some(case) = on.find::<Enquiry>(enquiry)? else { return Ok(Vec::new()) };
         let offers = store::of_case(on, enquiry)?.into_iter();
-        let with_versions = offers.map(|offer| store::versions(on, offer.id).map(|versions| (offer, versions)));
-        with_versions.map(|read| read.map(|(offer, versions)| (offer, versions, case.locale))).collect()
+        let whole = |offer: Offer| {
+            let versions = store::versions(on, offer.id)?;
+            let booking = offer.booking.map_or(Ok(None), |booking| on.find::<Booking>(booking))?;
+            Ok(Whole { offer, versions, booking: booking.map(|booking| booking.state), locale: case.locale })
+        };
+        offers.map(whole).collect()
     };
-    let offers: Vec<(Offer, Vec<OfferVersion>, Locale)> = app.database.read(read).await?;
-    Ok(offers.into_iter().map(|(offer, versions, locale)| answer(app, offer, &versions, locale)).collect())
+    let offers: Vec<Whole> = app.database.read(read).await?;
+    Ok(offers.into_iter().map(|whole| answer(app, whole)).collect())
 }
 
-fn answer(app: &Web, offer: Offer, versions: &[OfferVersion], locale: Locale) -> OfferAnswer {
+/// An offer with what the desk shows of it.
+struct Whole {
+    offer: Offer,
+    /// The newest first.
+    versions: Vec<OfferVersion>,
+    booking: Option<BookingState>,
+    locale: Locale,
+}
+
+fn answer(app: &Web, Whole { offer, versions, booking, locale }: Whole) -> OfferAnswer {
     let standing = offer.standing(versions.first(), app.clock.today(&app.zone));
     let of_version = |(at, version): (usize, &OfferVersion)| VersionAnswer {
         number: version.number,
@@ -89,6 +108,7 @@ fn answer(app: &Web, offer: Offer, versions: &[OfferVersion], locale: Locale) ->
         address: (!versions.is_empty()).then(|| address_of(app, locale, &offer)),
         read_at: offer.read_at,
         booking: offer.booking,
+        booking_state: booking,
         versions: versions.iter().enumerate().map(of_version).collect(),
         draft: offer.draft,
     }

@@ -62,7 +62,8 @@ pub struct NewOffer {
 #[utoipa::path(post, path = "/api/desk/cases/{id}/offers", params(("id" = Uuid, Path)), request_body = NewOffer, responses(
     (status = 200, description = "Begun; the body is all offers of the case", body = Vec<OfferAnswer>),
     (status = 404, description = "No such case", body = Problem),
-    (status = 422, description = "The case is in quarantine, or the draft is too large", body = Problem),
+    (status = 413, description = "The draft is larger than 256 KiB", body = Problem),
+    (status = 422, description = "The case is in quarantine, or its personal data are blanked", body = Problem),
 ))]
 pub async fn begin(
     State(app): State<Overview>,
@@ -89,7 +90,8 @@ pub struct SavedDraft {
     (status = 200, description = "Saved; the body is all offers of the case", body = Vec<OfferAnswer>),
     (status = 404, description = "No such offer in this case", body = Problem),
     (status = 409, description = "A colleague has saved another draft meanwhile; the body is all offers as they are now", body = Vec<OfferAnswer>),
-    (status = 422, description = "The offer is accepted or withdrawn, or the draft is too large", body = Problem),
+    (status = 413, description = "The draft is larger than 256 KiB", body = Problem),
+    (status = 422, description = "The offer is accepted or withdrawn", body = Problem),
 ))]
 pub async fn save(
     State(app): State<Overview>,
@@ -140,6 +142,7 @@ pub struct NewVersion {
     (status = 200, description = "Sent; the body is all offers of the case", body = Vec<OfferAnswer>),
     (status = 404, description = "No such offer in this case", body = Problem),
     (status = 409, description = "The draft, the offer or the thread has changed meanwhile. Nothing was sent", body = Vec<OfferAnswer>),
+    (status = 413, description = "The offer is larger than 256 KiB", body = Problem),
     (status = 422, description = "A field is wrong, the offer is accepted or withdrawn, or the mail cannot be sent; the title gives the reason", body = Problem),
 ))]
 pub async fn send_version(
@@ -269,7 +272,8 @@ pub async fn days(
 
 fn check_size(OfferDraft(draft): &OfferDraft) -> Result<(), Problem> {
     if draft.to_string().len() > LARGEST_DRAFT {
-        Err(refused("The offer is too long: shorten its texts"))
+        let title = "The offer is too long: shorten its texts";
+        Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "urn:tembea:body", title))
     } else {
         Ok(())
     }

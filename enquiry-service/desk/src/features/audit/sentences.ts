@@ -95,8 +95,14 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
     case "release_hold":
     case "lapse_hold":
     case "book_hold": {
-      const persons = numberIn(detail, "persons");
-      return { sentence: tell(line.action), more: persons > 0 ? [t("travellers", { count: persons })] : [] };
+      const [persons, kept] = [numberIn(detail, "persons"), numberIn(detail, "kept")];
+      return {
+        sentence: tell(line.action),
+        more: [
+          ...(persons > 0 ? [t("travellers", { count: persons })] : []),
+          ...(kept > 0 ? [t("log_kept_places", { count: kept })] : []),
+        ],
+      };
     }
     case "handle_case":
       return ofHandling(line, detail, nameOf, tell);

@@ -7,7 +7,7 @@ import { SendStatus } from "../../ui/SendStatus.tsx";
 import { Consequences, nameOf } from "./Consequences.tsx";
 import { useChangeBooking } from "./queries.ts";
 
-/** A booking in quarantine, and the decision about it, which asks first: either way a mail leaves. */
+/** A booking in quarantine, and the decision about it, which asks first: the places are at stake, and a mail. */
 export function HeldBooking({ booking }: { booking: Booking }) {
   const mayChange = useMay()("change_bookings");
   const change = useChangeBooking(booking);
@@ -27,7 +27,7 @@ export function HeldBooking({ booking }: { booking: Booking }) {
       children: (
         <>
           <p>{t("spam_lead")}</p>
-          <Consequences booking={booking} mail={t("mail_cancelled")} />
+          <Consequences booking={booking} />
         </>
       ),
       isHarmful: true,

@@ -6,6 +6,7 @@ import { Field, faultOf, namesFields } from "../../ui/Field.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { REFUSAL } from "../mails/shared/MailEntry.tsx";
 import { Retry } from "../mails/shared/Retry.tsx";
+import { useSentOffers } from "../offers/shared/useSentOffers.ts";
 import { useCorrectAddress } from "./queries.ts";
 
 type Props = { caseFile: Case; mail: NonNullable<Case["undelivered"]> };
@@ -27,6 +28,7 @@ export function Undelivered({ caseFile, mail }: Props) {
 function CorrectAddress({ caseFile }: { caseFile: Case }) {
   const correct = useCorrectAddress(caseFile);
   const [email, setEmail] = useState(caseFile.email);
+  const sent = useSentOffers(caseFile.id);
   return (
     <details>
       <summary>{t("correct_address")}</summary>
@@ -54,6 +56,7 @@ function CorrectAddress({ caseFile }: { caseFile: Case }) {
             {t("correct_address_save")}
           </button>
         </p>
+        {sent > 0 && <p>{t("correct_address_offers", { count: sent })}</p>}
         {!namesFields(correct.error) && <SendStatus of={correct} />}
       </form>
     </details>

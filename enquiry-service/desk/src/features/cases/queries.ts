@@ -148,7 +148,7 @@ export function useCorrectAddress({ id, email: seen }: Case) {
       ),
     onSuccess: (changed) => {
       caseHasChanged(client, changed);
-      refetch(client, "contact", "case-bookings");
+      refetch(client, "contact", "case-bookings", "case-offers");
     },
   });
 }

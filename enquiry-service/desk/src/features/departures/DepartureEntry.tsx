@@ -106,9 +106,13 @@ function Holds({ of: { holds } }: { of: Departure }) {
       <ul className="lines">
         {holds.map((hold) => (
           <li key={hold.id}>
-            <Link to="/cases/$id" params={{ id: hold.case }}>
-              {hold.number}
-            </Link>
+            {hold.case ? (
+              <Link to="/cases/$id" params={{ id: hold.case }}>
+                {hold.number}
+              </Link>
+            ) : (
+              <span>{t("held_for_unseen")}</span>
+            )}
             <span>{t("travellers", { count: hold.travellers })}</span>
             <span>{t("held_until", { when: moment(hold.until) })}</span>
             <span className="quiet">{names.find(({ id }) => id === hold.made_by)?.name}</span>

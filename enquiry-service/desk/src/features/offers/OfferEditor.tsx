@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useRef } from "react";
-import type { BookableJourneys, Case, Offer } from "../../lib/api.ts";
+import { ApiError, type BookableJourneys, type Case, type Offer } from "../../lib/api.ts";
 import { dayInWords } from "../../lib/dates.ts";
+import { messageOf } from "../../lib/errors.ts";
 import { oneCase } from "../../lib/oneCase.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { useKeys } from "../../lib/useKeys.ts";
@@ -35,6 +36,10 @@ export function OfferEditor() {
 }
 
 type Props = { caseFile: Case; journeys: BookableJourneys; offer: Offer };
+
+/** Why a draft was not saved: of one that is too large in the service's words. */
+const unsaved = (error: Error) =>
+  error instanceof ApiError && error.status === 413 ? messageOf(error) : t("offer_unsaved");
 
 function OfferForm({ caseFile, journeys, offer }: Props) {
   const fresh = draftOf(caseFile, journeys);
@@ -149,7 +154,7 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
         />
         <Field
           label={t("offer_valid_until")}
-          hint={draft.validUntil ? dayInWords(draft.validUntil) : ""}
+          hint={[dayInWords(draft.validUntil), t("offer_valid_until_hint")].filter(Boolean).join(". ")}
           fault={fault("valid_until")}
         >
           {(described) => (
@@ -164,7 +169,7 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
         </Field>
         <div>
           <p className="quiet" role="status">
-            {save.isError ? t("offer_unsaved") : isDirty ? t("offer_saving") : t("offer_saved")}
+            {save.isError ? unsaved(save.error) : isDirty ? t("offer_saving") : t("offer_saved")}
           </p>
           {!namesFields(send.error) && <SendStatus of={send} done={t("offer_is_sent")} />}
           <button

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Offer } from "../../lib/api.ts";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { CURRENCY, money } from "../../lib/money.ts";
-import { t, textOf } from "../../lib/texts.ts";
+import { hasText, t, textOf } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import "../orders/shared/texts.ts";
@@ -41,6 +41,9 @@ export function OfferLine({ caseId, offer, mayChange }: Props) {
           {", "}
           {offer.read_at == null ? t("offer_unread") : t("offer_read", { when: moment(offer.read_at) })}
         </span>
+      )}
+      {offer.booking_state && hasText(`offer_booking_${offer.booking_state}`) && (
+        <span>{textOf("offer_booking", offer.booking_state)}</span>
       )}
       {offer.standing === "open" && newest && <span>{t("offer_until", { day: travelDay(newest.valid_until) })}</span>}
       <span className="choices">

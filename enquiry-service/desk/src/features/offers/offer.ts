@@ -1,6 +1,6 @@
 import type { BookableJourneys, Case, NewVersion, Offer, PublishedDay, PublishedItinerary } from "../../lib/api.ts";
 import { officeDay } from "../../lib/dates.ts";
-import { bodyOf, type Line, type Order, orderOf } from "../orders/shared/order.ts";
+import { bodyOf, emptyLine, type Line, type Order, orderOf } from "../orders/shared/order.ts";
 
 /** A day as it is typed; the id only tells days apart, and `from` is the day of the sites that it was taken from. */
 export type Day = PublishedDay & { id: string; from?: { tour: number; day: number } };
@@ -20,23 +20,56 @@ export const emptyDay = (): Day => ({ id: crypto.randomUUID(), title: "", text: 
 export const daysOf = (tour: number, { days }: PublishedItinerary): Day[] =>
   days.map((day, at) => ({ ...day, id: crypto.randomUUID(), from: { tour, day: at + 1 } }));
 
+/** A week from now; earlier if the rest is due before by the terms, or the journey begins. */
+function lastDay(begins: string, restDue: number): string {
+  const before = (days: number) => {
+    const at = Date.parse(`${begins}T00:00Z`) - days * 86_400_000;
+    return Number.isNaN(at) ? "" : new Date(at).toISOString().slice(0, 10);
+  };
+  const [today, week] = [officeDay(0), officeDay(7)];
+  const days = [before(1), before(restDue)].filter((day) => day > today);
+  return days.reduce((first, day) => (day < first ? day : first), week);
+}
+
 /** The draft with which an offer begins: the tour that was asked for, valid for a week. */
 export function draftOf(caseFile: Case, journeys: BookableJourneys, tour?: [number, PublishedItinerary]): Draft {
   const order = orderOf(caseFile, journeys);
-  const week = officeDay(7);
-  const validUntil = order.date && order.date < week ? order.date : week;
   return {
     ...order,
     greeting: "",
     programme: tour ? daysOf(...tour) : [],
     included: tour?.[1].included.join("\n") ?? "",
     excluded: tour?.[1].excluded.join("\n") ?? "",
-    validUntil,
+    validUntil: lastDay(order.date, journeys.whole_price_days),
   };
 }
 
-/** The draft that the service keeps; a field that it does not have is that of a new one. */
-export const draftIn = (offer: Offer, fresh: Draft): Draft => ({ ...fresh, ...(offer.draft as Partial<Draft>) });
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether each of them has at least the texts and numbers of the sample. */
+const areLike = <T extends object>(values: unknown, sample: T): values is T[] =>
+  Array.isArray(values) &&
+  values.every(
+    (value) => isObject(value) && Object.entries(sample).every(([key, one]) => typeof value[key] === typeof one),
+  );
+
+/** Whether a field of a draft can be shown in the form. */
+function fits(key: keyof Draft, value: unknown, fresh: Draft): boolean {
+  if (key === "programme") return areLike(value, { id: "", title: "", text: "" });
+  if (key === "lines") return value === null || areLike(value, emptyLine());
+  return typeof value === typeof fresh[key];
+}
+
+/**
+ * The draft that the service keeps, as a page of the desk has sent it. A field that it does not have, or that has another
+ * shape, is that of a new one.
+ */
+export function draftIn(offer: Offer, fresh: Draft): Draft {
+  const kept = isObject(offer.draft) ? offer.draft : {};
+  const fields = (Object.keys(fresh) as (keyof Draft)[]).filter((key) => key in kept && fits(key, kept[key], fresh));
+  return { ...fresh, ...Object.fromEntries(fields.map((key) => [key, kept[key]])) };
+}
 
 /** Moves a day by a number of places. */
 export function moved(days: Day[], day: Day, by: number): Day[] {

@@ -197,6 +197,12 @@ impl Journey {
         self.tour_id.map(|tour| (tour, self.travel_date))
     }
 
+    /// The last day; the first day if the length is not known.
+    pub fn last_day(&self) -> Date {
+        let nights = self.days.unwrap_or(1).clamp(1, 366) - 1;
+        self.travel_date.saturating_add(Span::new().days(nights))
+    }
+
     /// Whether the parts and the discount make up a price.
     pub fn makes(&self, price: Money) -> bool {
         sum_of_parts(&self.parts) + sum_of_lines(&self.lines) - self.discount == price
@@ -258,8 +264,18 @@ impl Booking {
 
     /// The last day of the journey; the first day if the length is not known.
     pub fn last_day(&self) -> Date {
-        let nights = self.journey.days.unwrap_or(1).clamp(1, 366) - 1;
-        self.journey.travel_date.saturating_add(Span::new().days(nights))
+        self.journey.last_day()
+    }
+
+    /// Whether it is in quarantine, and nobody has decided about it.
+    pub fn is_held_back(&self) -> bool {
+        self.quarantine.is_some() && self.state == BookingState::Requested
+    }
+
+    /// Whether the other journey would take days on which this one takes place.
+    pub fn takes_days_of(&self, other: &Booking) -> bool {
+        let takes_place = self.state != BookingState::Requested && !self.state.has_ended();
+        takes_place && self.journey.travel_date <= other.last_day() && other.journey.travel_date <= self.last_day()
     }
 
     /// The price with its changes, also after the booking has ended; the offered price before the booking is accepted.
