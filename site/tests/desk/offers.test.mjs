@@ -94,6 +94,7 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
   await isInOrder(page);
   const address = await sent.getByRole("link", { name: "Their page" }).getAttribute("href");
   await page.getByText(address).first().waitFor();
+  await page.locator("header .badge", { hasText: /^Offered$/ }).waitFor();
 
   const traveller = await travellersPage(address);
   await traveller.getByText("aqui está a nossa proposta.").waitFor();
@@ -124,6 +125,11 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
   await page.getByRole("link", { name: "Back to the case" }).click();
   await page.reload();
   await sent.getByText("Accepted").waitFor();
+  await page.locator("header .badge", { hasText: /^Accepted$/ }).waitFor();
+  await page.getByRole("link", { name: "Everything about this person" }).click();
+  await page.locator(".case-row .badge", { hasText: /^Accepted$/ }).waitFor();
+  await isInOrder(page);
+  await page.goBack();
   await sent.getByRole("link", { name: "Booking" }).click();
   await page.waitForURL(/\/bookings\/[^/]+$/);
   await page.getByText("Passeio de balão").first().waitFor();

@@ -6,6 +6,7 @@ pub mod calls;
 pub mod case_holds;
 pub mod case_offers;
 pub mod case_orders;
+pub mod case_stages;
 pub mod contact;
 pub mod exports;
 pub mod outbox;

@@ -236,7 +236,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     let filter = move |view| CaseFilter { view, now, sight, search: None, most: SHOWN };
     let chase_after_days = app.correspondence.desk.as_ref().and_then(|desk| desk.chase_after_days);
     let silent_since = chase_after_days.map(|days| now - days * DAY);
-    let (open, quarantined, silent, due) = app
+    let (open, quarantined, mut silent, due) = app
         .database
         .read(move |connection| {
             let list = |view| cases::store::list(connection, &filter(view));
@@ -246,15 +246,15 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         })
         .await?;
     let clock = app.correspondence.desk.as_ref().map(|desk| &desk.reply_clock);
-    let mut urgent: Vec<_> = open
-        .iter()
-        .filter_map(|case| clock.and_then(|clock| clock.urgency(case, now)).map(|urgency| (urgency, case)))
-        .collect();
+    let mut urgent: Vec<_> =
+        open.into_iter().filter_map(|case| Some((clock.and_then(|clock| clock.urgency(&case, now))?, case))).collect();
     let waiting = urgent.len();
     let unassigned = urgent.iter().filter(|(_, case)| case.handling.owner.is_none()).count();
     let mine = urgent.iter().filter(|(_, case)| case.handling.owner == Some(person.id)).count();
     urgent.retain(|(urgency, _)| *urgency >= Urgency::Half);
     urgent.sort_by_key(|(urgency, case)| (std::cmp::Reverse(*urgency), clock.and_then(|clock| clock.due(case))));
+    let urgent: Vec<_> = urgent.into_iter().map(|(_, case)| case).collect();
+    silent.retain(|case| case.handling.owner.is_none_or(|owner| owner == person.id));
     let role = person.role;
     let reviews = if role.may(Action::ReadReviews) {
         let filter = ReviewFilter { state: Some(ReviewState::Pending), most: SHOWN, ..ReviewFilter::ALL };
@@ -296,12 +296,8 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         .find(is_away)
         .map(|found| MailboxFault { since: found.read_at, reason: found.fault.unwrap_or_default() });
     Ok(Json(TodayAnswer {
-        replies: urgent.into_iter().map(|(_, case)| CaseRow::of(&app.correspondence, &content, case)).collect(),
-        to_chase: silent
-            .iter()
-            .filter(|case| case.handling.owner.is_none_or(|owner| owner == person.id))
-            .map(|case| CaseRow::of(&app.correspondence, &content, case))
-            .collect(),
+        replies: cases::desk::rows(&app.correspondence, &urgent).await?,
+        to_chase: cases::desk::rows(&app.correspondence, &silent).await?,
         tasks: due.iter().map(due_task).collect(),
         waiting,
         unassigned,

@@ -1857,10 +1857,10 @@ export interface components {
          */
         StaffState: "invited" | "active" | "left";
         /**
-         * @description The stage of a case, derived from its events and never set by hand.
+         * @description The stage of a case, derived from its events and never set by hand; from the first to the furthest.
          * @enum {string}
          */
-        Stage: "quarantine" | "new" | "answered" | "booked" | "lost";
+        Stage: "quarantine" | "new" | "answered" | "offered" | "change_asked_for" | "booked" | "accepted" | "deposit_paid" | "confirmed" | "lost";
         /** @description Whether a departure takes place. */
         StandingAnswer: {
             /**

@@ -26,12 +26,12 @@ use crate::support::{
     on_both_stores, spawn_app_with,
 };
 
-fn id() -> Value {
+pub fn id() -> Value {
     json!(kernel::clock::id(1_795_000_000_000))
 }
 
 /// Begins an offer in a case. Returns its id.
-async fn begin(desk: &Desk<'_>, case: &str) -> String {
+pub async fn begin(desk: &Desk<'_>, case: &str) -> String {
     let key = id();
     let answer = desk.post(&format!("cases/{case}/offers"), &json!({ "key": key, "draft": { "title": "x" } })).await;
     assert_eq!(answer.status(), StatusCode::OK);
@@ -39,13 +39,13 @@ async fn begin(desk: &Desk<'_>, case: &str) -> String {
 }
 
 /// The offer as the desk shows it.
-async fn shown(desk: &Desk<'_>, case: &str, offer: &str) -> Value {
+pub async fn shown(desk: &Desk<'_>, case: &str, offer: &str) -> Value {
     let offers = desk.json(&format!("cases/{case}/offers")).await;
     offers.as_array().unwrap().iter().find(|one| one["id"] == offer).unwrap().clone()
 }
 
 /// The body that sends the next version of an offer: two days, at 3,850 dollars.
-async fn version(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> Value {
+pub async fn version(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> Value {
     let (now, case) = (shown(desk, case, offer).await, desk.json(&format!("cases/{case}")).await);
     let number = now["versions"].as_array().unwrap().len() + 1;
     let body = merged(
@@ -62,18 +62,18 @@ async fn version(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> V
     merged(body, changes)
 }
 
-async fn send(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> Response {
+pub async fn send(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> Response {
     let body = version(desk, case, offer, changes).await;
     desk.post(&format!("cases/{case}/offers/{offer}/versions"), &body).await
 }
 
 /// The path of the traveller's page.
-async fn path(desk: &Desk<'_>, case: &str, offer: &str) -> String {
+pub async fn path(desk: &Desk<'_>, case: &str, offer: &str) -> String {
     let address = shown(desk, case, offer).await["address"].as_str().unwrap().to_owned();
     address[address.find("/api/").unwrap()..].to_owned()
 }
 
-async fn page(app: &TestApp, path: &str) -> String {
+pub async fn page(app: &TestApp, path: &str) -> String {
     let answer = app.get(path).await;
     assert_eq!(answer.status(), StatusCode::OK);
     assert_eq!(answer.headers()["referrer-policy"], "same-origin");
@@ -81,7 +81,7 @@ async fn page(app: &TestApp, path: &str) -> String {
     answer.text().await.unwrap()
 }
 
-fn hash_of(page: &str) -> String {
+pub fn hash_of(page: &str) -> String {
     let hash = page.split("name=\"version\" value=\"").nth(1).unwrap();
     hash[..64].to_owned()
 }
@@ -90,12 +90,12 @@ async fn accept_as(app: &TestApp, path: &str, hash: &str, name: &str) -> Respons
     app.post_form(path.trim_start_matches("/api/"), &[("version", hash), ("name", name), ("terms", "yes")]).await
 }
 
-async fn accept(app: &TestApp, path: &str) -> Response {
+pub async fn accept(app: &TestApp, path: &str) -> Response {
     let hash = hash_of(&page(app, path).await);
     accept_as(app, path, &hash, "Asha Müller").await
 }
 
-async fn booked(app: &TestApp, desk: &Desk<'_>, case: &str, offer: &str) -> Booking {
+pub async fn booked(app: &TestApp, desk: &Desk<'_>, case: &str, offer: &str) -> Booking {
     let id = shown(desk, case, offer).await["booking"].as_str().unwrap().parse().unwrap();
     app.store.find(id).await.unwrap().unwrap()
 }
@@ -112,7 +112,7 @@ on_both_stores! {
         let sent = shown(desk, &case, &offer).await;
         assert_eq!((&sent["standing"], &sent["read_at"], &sent["versions"][0]["total"]), (&json!("open"), &Value::Null, &json!(385_000)));
         let thread = desk.json(&format!("cases/{case}")).await;
-        assert_eq!((&thread["stage"], &thread["urgency"]), (&json!("answered"), &Value::Null), "the reply clock stands");
+        assert_eq!((&thread["stage"], &thread["urgency"]), (&json!("offered"), &Value::Null), "the reply clock stands");
         app.outbox_rests().await;
         let path = path(desk, &case, &offer).await;
         let mail = app.mails_to("asha@example.com").into_iter().find(|mail| mail.text.contains(&path)).unwrap();

@@ -3,6 +3,7 @@
 mod audit_log;
 mod booking_cases;
 mod booking_mails;
+mod case_stages;
 mod contact;
 mod desk_load;
 mod hostile_desk;
