@@ -188,3 +188,45 @@ test("on a phone an offer of days from two tours is written and withdrawn", asyn
   await isInOrder(page);
   await page.context().close();
 });
+
+test("a preview shows the page of the traveller on a phone and wide, and nothing in it can be sent", async () => {
+  const name = "Rui Carvalho";
+  const page = await inCase(390, name);
+  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByLabel("To the visitor").fill("Ainda um rascunho.");
+  await page.getByLabel("First day").fill("2031-02-03");
+  await page.getByLabel("Valid until").fill("2020-01-01");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.locator("input[aria-invalid=true]").waitFor();
+  const until = new Date(Date.now() + 10 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  await page.getByLabel("Valid until").fill(until);
+  await isSaved(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole("button", { name: "Preview" }).click();
+    const dialog = page.getByRole("dialog", { name: `What ${name} will see` });
+    const frame = dialog.frameLocator("iframe");
+    await frame.getByText("Ainda um rascunho.").waitFor();
+    const widthOf = () => dialog.locator("iframe").evaluate((one) => one.contentWindow.innerWidth);
+    assert.ok((await widthOf()) <= 390, "a phone");
+    await isInOrder(page);
+    assert.notEqual(
+      await frame.locator("button").evaluate((one) => getComputedStyle(one).backgroundColor),
+      "rgb(239, 239, 239)",
+      "with the style of the page",
+    );
+    await dialog.getByLabel("On a wide screen").check();
+    assert.ok((await widthOf()) >= 1024, "a wide screen");
+    const calls = [];
+    page.on("request", (request) => calls.push(request.url()));
+    await frame.getByRole("button").click();
+    await frame.getByRole("link").first().click();
+    await frame.getByText("Ainda um rascunho.").waitFor();
+    assert.deepEqual(calls, [], "nothing is sent");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  await page.getByRole("link", { name: "Back to the case" }).click();
+  await offers(page).getByText("Draft").first().waitFor();
+  await page.context().close();
+});

@@ -36,6 +36,7 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(case_offers::desk::save))
         .routes(routes!(case_offers::desk::withdraw))
         .routes(routes!(case_offers::desk::send_version))
+        .routes(routes!(case_offers::desk::preview))
         .routes(routes!(case_offers::desk::days));
     let groups = [
         (Action::ReadCases, read_cases),

@@ -7,4 +7,5 @@ mod case_stages;
 mod contact;
 mod desk_load;
 mod hostile_desk;
+mod offer_preview;
 mod reports;

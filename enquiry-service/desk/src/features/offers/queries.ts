@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type NewVersion, type Offer, type PublishedDay, post, put, read } from "../../lib/api.ts";
+import { type NewVersion, type Offer, type PublishedDay, post, postForPage, put, read } from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
 import { unlessChanged } from "../../lib/errors.ts";
 
@@ -48,6 +48,10 @@ export function useSendOffer(id: string, offer: string) {
     return offers;
   });
 }
+
+/** The traveller's page as a version would make it; nothing is sent. */
+export const usePreviewOffer = (id: string, offer: string) =>
+  useMutation({ mutationFn: (version: NewVersion) => postForPage(`cases/${id}/offers/${offer}/preview`, version) });
 
 export const useWithdrawOffer = (id: string) =>
   useOfferMutation(id, (offer: string) => post<Offer[]>(`cases/${id}/offers/${offer}/withdrawal`));
