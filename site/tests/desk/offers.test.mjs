@@ -230,3 +230,22 @@ test("a preview shows the page of the traveller on a phone and wide, and nothing
   await offers(page).getByText("Draft").first().waitFor();
   await page.context().close();
 });
+
+test("Today lists an offer that expires soon, and leads to its case", async () => {
+  const name = "Nicolas Perrin";
+  const page = await inCase(390, name);
+  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByLabel("First day").fill("2031-02-03");
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
+  await page.getByLabel("Valid until").fill(tomorrow);
+  await page.getByRole("button", { name: "Send the offer" }).click();
+  await page.getByText("Sent. The mail stands in the case.").waitFor();
+  await page.goto(`http://${desk.host}/`);
+  const line = offers(page).locator(".lines > li").filter({ hasText: name });
+  await line.getByText(/^expires on/).waitFor();
+  await isInOrder(page);
+  await line.getByRole("link", { name }).click();
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+  await page.locator("header .badge", { hasText: /^Offered$/ }).waitFor();
+  await page.context().close();
+});

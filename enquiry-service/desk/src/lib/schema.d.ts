@@ -1434,10 +1434,38 @@ export interface components {
         /** @description A draft as the form of the desk keeps it. It is never shown to a traveller, and validated when it is sent. */
         OfferDraft: Record<string, never>;
         /**
+         * @description Why an offer needs a person, the most harmful delay first.
+         * @enum {string}
+         */
+        OfferDuty: "expires" | "deposit_open" | "unanswered";
+        /**
          * @description Whether an offer can be accepted on a day.
          * @enum {string}
          */
         OfferStanding: "draft" | "open" | "expired" | "withdrawn" | "accepted";
+        /** @description An offer that needs a step by a person. */
+        OfferToAct: {
+            /**
+             * Format: uuid
+             * @description Id of the case.
+             */
+            case: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Name of the traveller. */
+            name: string;
+            /**
+             * Format: int64
+             * @description When it was read or accepted. Null for other reasons.
+             */
+            since?: number | null;
+            tour: string;
+            /** @description `YYYY-MM-DD` */
+            travel_date: string;
+            /** @description The last day on which it can be accepted, `YYYY-MM-DD`. Null for other reasons. */
+            until?: string | null;
+            why: components["schemas"]["OfferDuty"];
+        };
         /** @description A booking as a colleague types it for the person of a case. */
         OrderByHand: {
             /** @description `YYYY-MM-DD`, when the rest is due. Null: by the terms. */
@@ -1966,6 +1994,11 @@ export interface components {
             mailbox?: components["schemas"]["MailboxFault"] | null;
             /** @description Number of them whose case the person owns. */
             mine: number;
+            /**
+             * @description Offers that expire within two days, whose deposit is open, or that were read three days ago and not answered, in
+             *     visible cases.
+             */
+            offers: components["schemas"]["OfferToAct"][];
             /** @description Number of cases in quarantine that nobody has decided. */
             quarantined: number;
             /** @description Answers that are overdue or due soon, the most overdue first, in the cases of all owners. */

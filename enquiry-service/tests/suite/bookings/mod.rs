@@ -6,7 +6,7 @@ mod bank_lines;
 mod booking_lists;
 mod card_returns;
 mod days_of_money;
-mod departures;
+pub mod departures;
 mod desk_bookings;
 mod documents;
 pub mod holds;

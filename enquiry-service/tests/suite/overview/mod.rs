@@ -6,6 +6,7 @@ mod booking_mails;
 mod case_stages;
 mod contact;
 mod desk_load;
+mod due_offers;
 mod hostile_desk;
 mod offer_preview;
 mod reports;

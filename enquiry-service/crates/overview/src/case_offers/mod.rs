@@ -3,3 +3,5 @@
 pub mod actions;
 pub mod answer;
 pub mod desk;
+pub mod due;
+pub mod store;
