@@ -231,7 +231,7 @@ test("a preview shows the page of the traveller on a phone and wide, and nothing
   await page.context().close();
 });
 
-test("Today lists an offer that expires soon, and leads to its case", async () => {
+test("an open offer stands in Today before it expires, and beside the dates of another case", async () => {
   const name = "Nicolas Perrin";
   const page = await inCase(390, name);
   await offers(page).getByRole("button", { name: "Make an offer" }).click();
@@ -247,5 +247,21 @@ test("Today lists an offer that expires soon, and leads to its case", async () =
   await line.getByRole("link", { name }).click();
   await page.getByRole("heading", { name, level: 1 }).waitFor();
   await page.locator("header .badge", { hasText: /^Offered$/ }).waitFor();
+
+  for (const [width, other, form] of [
+    [390, "Claire Fontaine", "Begin a booking"],
+    [1440, "Claire Fontaine", "Make an offer"],
+  ]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openCase(page, other);
+    await page.getByText(form, { exact: true }).click();
+    await page.getByLabel("First day").fill("2031-02-04");
+    const then = page.locator("section").filter({ has: page.getByText("Other journeys on these days") });
+    const nicolas = then.locator("li").filter({ hasText: name });
+    await nicolas.getByText("Offered").waitFor();
+    await isInOrder(page);
+    await nicolas.getByRole("link", { name }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+  }
   await page.context().close();
 });

@@ -31,6 +31,7 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(case_holds::desk::release))
         .routes(routes!(case_orders::suggestion::journeys))
         .routes(routes!(case_orders::suggestion::price))
+        .routes(routes!(case_orders::same_days::same_days))
         .routes(routes!(case_orders::desk::begin))
         .routes(routes!(case_offers::desk::begin))
         .routes(routes!(case_offers::desk::save))

@@ -41,6 +41,7 @@ export type Departure = Schemas["DeskDeparture"];
 export type Hold = Schemas["HoldAnswer"];
 export type NewHold = Schemas["NewHold"];
 export type BookableJourneys = Schemas["BookableJourneys"];
+export type SameDays = Schemas["SameDays"];
 export type BookableTour = Schemas["BookableTour"];
 export type PriceLine = Schemas["DeskPriceLine"];
 export type Offer = Schemas["OfferAnswer"];

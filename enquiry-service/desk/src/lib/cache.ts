@@ -17,6 +17,7 @@ export type Root =
   | "case-journeys"
   | "case-offers"
   | "case-price"
+  | "case-same-days"
   | "colleagues"
   | "contact"
   | "departures"

@@ -144,14 +144,29 @@ export interface components {
         BookableDeparture: {
             /**
              * Format: int64
+             * @description Places that anybody may book. Null if there is no limit.
+             */
+            free?: number | null;
+            /**
+             * Format: int64
              * @description Places held for this case, which become places of the booking.
              */
             held: number;
             /**
              * Format: int64
+             * @description Places held for all cases.
+             */
+            kept: number;
+            /**
+             * Format: int64
              * @description Places that this case may book: free ones, and those held for it. Null if there is no limit.
              */
             left?: number | null;
+            /**
+             * Format: int64
+             * @description Travellers who have booked, here and elsewhere.
+             */
+            sold: number;
             /** @description `YYYY-MM-DD` */
             starts: string;
         };
@@ -1206,6 +1221,29 @@ export interface components {
             password: components["schemas"]["RawField"];
             token: string;
         };
+        /** @description A booking, or an offer that can be accepted, of another case. */
+        JourneyThen: {
+            /**
+             * Format: uuid
+             * @description Id of the case of an offer. Null for a booking.
+             */
+            case?: string | null;
+            /** @description `YYYY-MM-DD` */
+            from: string;
+            /**
+             * Format: uuid
+             * @description Id of the booking or of the offer.
+             */
+            id: string;
+            name: string;
+            /** @description State of the booking. Null for an offer. */
+            state?: string | null;
+            /** @description `YYYY-MM-DD` */
+            to: string;
+            tour: string;
+            /** Format: int64 */
+            travellers: number;
+        };
         /** @description The token of a link. */
         Link: {
             token: string;
@@ -1771,6 +1809,16 @@ export interface components {
          * @enum {string}
          */
         Role: "manager" | "sales" | "reservations" | "finance" | "operations" | "content" | "accountant";
+        /** @description What else takes place on some days. */
+        SameDays: {
+            /**
+             * Format: int64
+             * @description Travellers in cases that the person may not see.
+             */
+            hidden_travellers: number;
+            /** @description By first day. */
+            journeys: components["schemas"]["JourneyThen"][];
+        };
         /** @description A draft to be saved. */
         SavedDraft: {
             draft: components["schemas"]["OfferDraft"];

@@ -10,3 +10,4 @@ mod due_offers;
 mod hostile_desk;
 mod offer_preview;
 mod reports;
+mod same_days;

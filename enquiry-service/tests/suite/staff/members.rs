@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 92] = [
+const NEEDS: [(&str, &str, Action); 93] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -94,6 +94,7 @@ const NEEDS: [(&str, &str, Action); 92] = [
     ("post", "/api/desk/cases/{id}/offers/{offer}/withdrawal", Action::SellJourneys),
     ("post", "/api/desk/cases/{id}/offers/{offer}/versions", Action::SellJourneys),
     ("post", "/api/desk/cases/{id}/offers/{offer}/preview", Action::SellJourneys),
+    ("get", "/api/desk/cases/{id}/same-days", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/days/{tour}", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/journeys", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/price", Action::SellJourneys),

@@ -88,7 +88,7 @@ pub async fn due(app: &Web, sight: CaseSight) -> Result<Vec<OfferToAct>, Databas
 }
 
 /// The title of an offered journey in the desk's language, or as it was offered if that site does not offer it.
-fn tour_at_desk(app: &Web, content: &Content, journey: &Journey, offered_in: Locale) -> String {
+pub fn tour_at_desk(app: &Web, content: &Content, journey: &Journey, offered_in: Locale) -> String {
     let is_translated = offered_in != app.operator_locale;
     let title = journey.tour_id.filter(|_| is_translated).and_then(|tour| content.title_in(app.operator_locale, tour));
     title.unwrap_or(&journey.tour).to_owned()

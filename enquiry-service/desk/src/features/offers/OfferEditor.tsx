@@ -109,6 +109,8 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
           )}
         </Field>
         <JourneyFields
+          caseId={caseFile.id}
+          length={draft.programme.length || Number(draft.days)}
           order={draft}
           change={change}
           tour={tour}
