@@ -265,3 +265,33 @@ test("an open offer stands in Today before it expires, and beside the dates of a
   }
   await page.context().close();
 });
+
+test("an earlier offer is copied for another case, with that case's travellers and days", async () => {
+  const page = await inCase(1440, "Jacob Stein");
+  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByLabel("To the visitor").fill("Dear Jacob,");
+  await page.getByLabel("Day 1: title").fill("To the baobabs");
+  await page.getByRole("button", { name: "Day 2: remove" }).click();
+  const days = await page.locator(".offer-days > li").count();
+  const until = new Date(Date.now() + 10 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  await page.getByLabel("Valid until").fill(until);
+  await page.getByRole("button", { name: "Send the offer" }).click();
+  await page.getByText("Sent. The mail stands in the case.").waitFor();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openCase(page, "Oliver Grant");
+  await page.getByText("Copy an earlier offer").click();
+  await page.getByLabel("Name, number or journey").fill("stein");
+  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("button", { name: /Jacob Stein/ }).waitFor();
+  await isInOrder(page);
+  await page.getByRole("button", { name: /Jacob Stein/ }).click();
+  await page.getByRole("heading", { name: "Offer for Oliver Grant", level: 1 }).waitFor();
+  assert.equal(await page.getByLabel("Day 1: title").inputValue(), "To the baobabs");
+  assert.equal(await page.locator(".offer-days > li").count(), days);
+  assert.equal(await page.getByLabel("To the visitor").inputValue(), "");
+  assert.equal(await page.getByLabel("Adults").inputValue(), "2");
+  assert.equal(await page.getByLabel("Children").inputValue(), "0");
+  await isInOrder(page);
+  await page.context().close();
+});

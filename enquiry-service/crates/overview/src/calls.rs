@@ -38,7 +38,9 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(case_offers::desk::withdraw))
         .routes(routes!(case_offers::desk::send_version))
         .routes(routes!(case_offers::desk::preview))
-        .routes(routes!(case_offers::desk::days));
+        .routes(routes!(case_offers::desk::days))
+        .routes(routes!(case_offers::earlier::earlier))
+        .routes(routes!(case_offers::earlier::copy));
     let groups = [
         (Action::ReadCases, read_cases),
         (Action::AnswerCases, OpenApiRouter::new().routes(routes!(booking_cases::desk::begin))),

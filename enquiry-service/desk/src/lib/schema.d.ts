@@ -884,6 +884,20 @@ export interface components {
             /** @description Name of the visitor. */
             name: string;
         };
+        /** @description An offer that was sent. */
+        EarlierOffer: {
+            /** Format: uuid */
+            id: string;
+            /** @description Language of the traveller, in which its texts are. */
+            locale: string;
+            /** @description Name of the traveller. */
+            name: string;
+            /** @description Number of the case. */
+            reference: string;
+            tour: string;
+            /** @description `YYYY-MM-DD` */
+            travel_date: string;
+        };
         /** @description The earned reward for a friend's journey. */
         EarnReward: {
             /**
@@ -1469,6 +1483,25 @@ export interface components {
             /** @description `YYYY-MM-DD`, from today to the first day of the journey. */
             valid_until: components["schemas"]["RawField"];
         };
+        /** @description What can be copied of an offer: nothing that is about its traveller alone. */
+        OfferCopy: {
+            /** Format: int64 */
+            days: number;
+            lines: components["schemas"]["DeskPriceLine"][];
+            programme: components["schemas"]["PublishedDay"][];
+            /** @description Name of the journey. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Number of the tour. Null for a journey that the sites do not offer.
+             */
+            tour?: number | null;
+            /**
+             * Format: int64
+             * @description Travellers for whom the lines were written.
+             */
+            travellers: number;
+        };
         /** @description A draft as the form of the desk keeps it. It is never shown to a traveller, and validated when it is sent. */
         OfferDraft: Record<string, never>;
         /**
@@ -1625,7 +1658,7 @@ export interface components {
             /** @description The answer as it was read. Null if there was none. */
             seen: components["schemas"]["RawField"];
         };
-        /** @description A day of an itinerary of the sites. */
+        /** @description A day of an itinerary of the sites, or of an offer. */
         PublishedDay: {
             text: string;
             title: string;

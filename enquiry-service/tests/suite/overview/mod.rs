@@ -7,6 +7,7 @@ mod case_stages;
 mod contact;
 mod desk_load;
 mod due_offers;
+mod earlier_offers;
 mod hostile_desk;
 mod offer_preview;
 mod reports;

@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 93] = [
+const NEEDS: [(&str, &str, Action); 95] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -95,6 +95,8 @@ const NEEDS: [(&str, &str, Action); 93] = [
     ("post", "/api/desk/cases/{id}/offers/{offer}/versions", Action::SellJourneys),
     ("post", "/api/desk/cases/{id}/offers/{offer}/preview", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/same-days", Action::SellJourneys),
+    ("get", "/api/desk/offers", Action::SellJourneys),
+    ("get", "/api/desk/offers/{id}", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/days/{tour}", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/journeys", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/price", Action::SellJourneys),

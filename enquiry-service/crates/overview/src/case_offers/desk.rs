@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use bookings::{
+    ledger::model::JourneyDay,
     offers::{
         self,
         model::{LARGEST_DRAFT, Offer, OfferByHand, OfferDraft, OfferRefusal, OfferTerms, OfferVersion, version_of},
@@ -271,11 +272,18 @@ fn mail_text(app: &Web, case: &Enquiry, offer: &Offer, version: &OfferVersion) -
         .join("\n\n")
 }
 
-/// A day of an itinerary of the sites.
+/// A day of an itinerary of the sites, or of an offer.
 #[derive(Serialize, ToSchema)]
 pub struct PublishedDay {
     title: String,
     text: String,
+}
+
+impl PublishedDay {
+    /// A day of an offer.
+    pub fn of(day: &JourneyDay) -> Self {
+        PublishedDay { title: day.title.to_string(), text: day.text.clone() }
+    }
 }
 
 /// Returns the days of a tour in the visitor's language, to begin an offer with.

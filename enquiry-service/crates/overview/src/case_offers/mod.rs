@@ -4,4 +4,5 @@ pub mod actions;
 pub mod answer;
 pub mod desk;
 pub mod due;
+pub mod earlier;
 pub mod store;

@@ -30,6 +30,19 @@ pub struct StandingOffer {
     pub wrote_at: Option<Millis>,
 }
 
+/// The newest version of an offer, whatever became of it.
+pub struct SentOffer {
+    pub offer: Uuid,
+    /// Number of the case.
+    pub reference: SingleLine,
+    /// The name of the traveller.
+    pub name: SingleLine,
+    /// The language of the traveller.
+    pub locale: Locale,
+    pub content: OfferContent,
+}
+
+query_row!(SentOffer, "offers", [offer as "offer_id", reference, name as "full_name", locale, content]);
 query_row!(
     StandingOffer,
     "offers",
@@ -48,6 +61,17 @@ query_row!(
 );
 
 statements! {
+    /// The offers of which a version was sent, in visible cases, the newest first.
+    query sent(sight: CaseSight, most: i64) -> Vec<SentOffer> = format!(
+        "SELECT offers.id AS offer_id, enquiries.reference, enquiries.full_name, enquiries.locale, content \
+         FROM offers JOIN offer_versions ON offer_versions.offer_id = offers.id \
+         JOIN enquiries ON enquiries.id = offers.enquiry_id LEFT JOIN cases ON cases.enquiry_id = enquiries.id \
+         WHERE NOT EXISTS (SELECT 1 FROM offer_versions AS newer \
+         WHERE newer.offer_id = offers.id AND newer.number > offer_versions.number) AND {} \
+         ORDER BY sent_at DESC, offers.id LIMIT $2",
+        CaseSight::condition("$1")
+    );
+
     /// The offers that can be accepted on a day, and the accepted ones whose deposit is open, in visible cases that are
     /// not lost.
     query standing(today: Date, sight: CaseSight) -> Vec<StandingOffer> = format!(

@@ -1,6 +1,6 @@
-import type { BookableJourneys, Case, NewVersion, Offer, PublishedDay } from "../../lib/api.ts";
+import type { BookableJourneys, Case, NewVersion, Offer, OfferCopy, PublishedDay } from "../../lib/api.ts";
 import { officeDay } from "../../lib/dates.ts";
-import { bodyOf, type Line, type Order, orderOf } from "../orders/shared/order.ts";
+import { bodyOf, type Line, lineOf, type Order, orderOf } from "../orders/shared/order.ts";
 
 /** A day as it is typed. */
 export type Day = { id: string; title: string; text: string };
@@ -14,9 +14,35 @@ export const dayOf = ({ title, text }: PublishedDay): Day => ({ id: crypto.rando
 /** The draft with which an offer begins: the tour that was asked for, valid for a week. */
 export function draftOf(caseFile: Case, journeys: BookableJourneys, days: PublishedDay[]): Draft {
   const order = orderOf(caseFile, journeys);
+  return { ...order, greeting: "", programme: days.map(dayOf), validUntil: validUntil(order.date) };
+}
+
+/** The last day of an offer: in a week, or that of the journey if it begins before. */
+function validUntil(date: string): string {
   const week = officeDay(7);
-  const validUntil = order.date && order.date < week ? order.date : week;
-  return { ...order, greeting: "", programme: days.map(dayOf), validUntil };
+  return date && date < week ? date : week;
+}
+
+/**
+ * The draft that copies an earlier offer for another case: its journey, days and lines, with the travellers and the
+ * first day that this visitor has asked for.
+ */
+export function copyOf(caseFile: Case, journeys: BookableJourneys, copy: OfferCopy): Draft {
+  const fresh = draftOf(caseFile, journeys, copy.programme);
+  const tour = journeys.tours.find(({ id }) => id === copy.tour);
+  const asked = caseFile.travel_date ?? "";
+  const date = !tour?.departures.length || tour.departures.some(({ starts }) => starts === asked) ? asked : "";
+  const travellers = String(Number(fresh.adults) + Number(fresh.children));
+  const isForEach = ({ unit, quantity }: Line) => unit === "person" && quantity === String(copy.travellers);
+  return {
+    ...fresh,
+    tour: tour ? String(tour.id) : "",
+    title: tour ? "" : copy.title,
+    date,
+    days: String(copy.days),
+    lines: copy.lines.map(lineOf).map((line) => (isForEach(line) ? { ...line, quantity: travellers } : line)),
+    validUntil: validUntil(date),
+  };
 }
 
 /** The draft that the service keeps; a field that it does not have is that of a new one. */

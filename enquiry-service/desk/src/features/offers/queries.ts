@@ -1,5 +1,15 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type NewVersion, type Offer, type PublishedDay, post, postForPage, put, read } from "../../lib/api.ts";
+import {
+  type EarlierOffer,
+  type NewVersion,
+  type Offer,
+  type OfferCopy,
+  type PublishedDay,
+  post,
+  postForPage,
+  put,
+  read,
+} from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
 import { unlessChanged } from "../../lib/errors.ts";
 
@@ -17,6 +27,18 @@ export const publishedDays = (id: string, tour: string) =>
     queryKey: ["case-days", id, tour] as const,
     queryFn: () => read<PublishedDay[]>(`cases/${id}/days/${tour}`),
   });
+
+/** The sent offers that a search finds, the newest first. */
+export const earlierOffers = (search: string) =>
+  queryOptions({
+    queryKey: ["earlier-offers", search] as const,
+    queryFn: () => read<EarlierOffer[]>(`offers?${new URLSearchParams({ search })}`),
+    enabled: search !== "",
+  });
+
+/** What can be copied of an offer. */
+export const offerCopy = (id: string) =>
+  queryOptions({ queryKey: ["offer-copy", id] as const, queryFn: () => read<OfferCopy>(`offers/${id}`) });
 
 const offersAreNow = (client: QueryClient, id: string, offers: Offer[]) =>
   store(client, offersOfCase(id).queryKey, offers);
