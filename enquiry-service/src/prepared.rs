@@ -54,6 +54,8 @@ fn statements() -> Vec<(&'static str, Vec<Text>)> {
         ("kernel/rate_limits/store", kernel::rate_limits::store::texts()),
         ("kernel/submissions/store", kernel::submissions::store::texts()),
         ("overview/audit_log/store", overview::audit_log::store::texts()),
+        ("overview/case_offers/store", overview::case_offers::store::texts()),
+        ("overview/case_orders/store", overview::case_orders::store::texts()),
         ("overview/outbox/store", overview::outbox::store::texts()),
         ("overview/reports/store", overview::reports::store::texts()),
         ("staff/passkeys/store", staff::passkeys::store::texts()),

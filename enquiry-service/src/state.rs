@@ -164,6 +164,7 @@ impl AppState {
             business: business.clone(),
             desk: cases,
             quarantine_ends_after: settings.retention.quarantine,
+            stages_of: overview::case_stages::actions::stages_of,
             replies: Arc::new(Replies::read()?),
             search_words: IndexWriter::new(Arc::clone(&web.content)),
             stop,

@@ -23,7 +23,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use kernel::http::{
     admission::{Admission, admit},
-    limits, observe,
+    form_page, limits, observe,
     problem::{Problem, tell_as_problem},
     responses::with_problem_documents,
     web::Web,
@@ -80,6 +80,8 @@ pub fn router(app: &AppState, settings: &StaffSettings, further: OpenApiRouter) 
     let calls: Router<Staff> = calls.with_state(());
     let calls = calls
         .route("/api/desk/openapi.json", get(move || async move { Json(description) }))
+        // The traveller's page of an offer is shown before it is sent.
+        .route("/api/form.css", get(form_page::style))
         .route("/api/{*rest}", axum::routing::any(|| async { Problem::not_found() }))
         .fallback(desk_files::file)
         .with_state(app.staff.clone());

@@ -95,6 +95,7 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
   await isInOrder(page);
   const address = await sent.getByRole("link", { name: "Their page" }).getAttribute("href");
   await page.getByText(address).first().waitFor();
+  await page.locator("header .badge", { hasText: /^Offered$/ }).waitFor();
 
   const traveller = await travellersPage(address);
   await traveller.getByText("aqui está a nossa proposta.").waitFor();
@@ -133,6 +134,11 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
   await page.getByRole("link", { name: "Back to the case" }).click();
   await page.reload();
   await sent.getByText("Accepted").waitFor();
+  await page.locator("header .badge", { hasText: /^Accepted$/ }).waitFor();
+  await page.getByRole("link", { name: "Everything about this person" }).click();
+  await page.locator(".case-row .badge", { hasText: /^Accepted$/ }).waitFor();
+  await isInOrder(page);
+  await page.goBack();
   await sent.getByRole("link", { name: "Booking" }).click();
   await page.waitForURL(/\/bookings\/[^/]+$/);
   await page.getByText("Passeio de balão").first().waitFor();
@@ -188,6 +194,113 @@ test("on a phone an offer of days from two tours is written and withdrawn", asyn
   await page.getByRole("link", { name: "Back to the case" }).click();
   const line = offers(page).locator(".lines > li").first();
   await line.getByText("Draft").waitFor();
+  await isInOrder(page);
+  await page.context().close();
+});
+
+test("a preview shows the page of the traveller on a phone and wide, and nothing in it can be sent", async () => {
+  const name = "Rui Carvalho";
+  const page = await inCase(390, name);
+  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByLabel("To the visitor").fill("Ainda um rascunho.");
+  await page.getByLabel("First day").fill("2031-02-03");
+  await page.getByLabel("Valid until").fill("2020-01-01");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.locator("input[aria-invalid=true]").waitFor();
+  const until = new Date(Date.now() + 10 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  await page.getByLabel("Valid until").fill(until);
+  await isSaved(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole("button", { name: "Preview" }).click();
+    const dialog = page.getByRole("dialog", { name: `What ${name} will see` });
+    const frame = dialog.frameLocator("iframe");
+    await frame.getByText("Ainda um rascunho.").waitFor();
+    const widthOf = () => dialog.locator("iframe").evaluate((one) => one.contentWindow.innerWidth);
+    assert.ok((await widthOf()) <= 390, "a phone");
+    await isInOrder(page);
+    assert.notEqual(
+      await frame.locator("button").evaluate((one) => getComputedStyle(one).backgroundColor),
+      "rgb(239, 239, 239)",
+      "with the style of the page",
+    );
+    await dialog.getByLabel("On a wide screen").check();
+    assert.ok((await widthOf()) >= 1024, "a wide screen");
+    const calls = [];
+    page.on("request", (request) => calls.push(request.url()));
+    await frame.getByRole("button").click();
+    await frame.getByRole("link").first().click();
+    await frame.getByText("Ainda um rascunho.").waitFor();
+    assert.deepEqual(calls, [], "nothing is sent");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  await page.getByRole("link", { name: "Back to the case" }).click();
+  await offers(page).getByText("Draft").first().waitFor();
+  await page.context().close();
+});
+
+test("an open offer stands in Today before it expires, and beside the dates of another case", async () => {
+  const name = "Nicolas Perrin";
+  const page = await inCase(390, name);
+  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByLabel("First day").fill("2031-02-03");
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
+  await page.getByLabel("Valid until").fill(tomorrow);
+  await page.getByRole("button", { name: "Send the offer" }).click();
+  await page.getByText("Sent. The mail stands in the case.").waitFor();
+  await page.goto(`http://${desk.host}/`);
+  const line = offers(page).locator(".lines > li").filter({ hasText: name });
+  await line.getByText(/^expires on/).waitFor();
+  await isInOrder(page);
+  await line.getByRole("link", { name }).click();
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+  await page.locator("header .badge", { hasText: /^Offered$/ }).waitFor();
+
+  for (const [width, other, form] of [
+    [390, "Claire Fontaine", "Begin a booking"],
+    [1440, "Claire Fontaine", "Make an offer"],
+  ]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openCase(page, other);
+    await page.getByText(form, { exact: true }).click();
+    await page.getByLabel("First day").fill("2031-02-04");
+    const then = page.locator("section").filter({ has: page.getByText("Other journeys on these days") });
+    const nicolas = then.locator("li").filter({ hasText: name });
+    await nicolas.getByText("Offered").waitFor();
+    await isInOrder(page);
+    await nicolas.getByRole("link", { name }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+  }
+  await page.context().close();
+});
+
+test("an earlier offer is copied for another case, with that case's travellers and days", async () => {
+  const page = await inCase(1440, "Jacob Stein");
+  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByLabel("To the visitor").fill("Dear Jacob,");
+  await page.getByLabel("Day 1: title").fill("To the baobabs");
+  await page.getByRole("button", { name: "Day 2: remove" }).click();
+  const days = await page.locator(".offer-days > li").count();
+  const until = new Date(Date.now() + 10 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  await page.getByLabel("Valid until").fill(until);
+  await page.getByRole("button", { name: "Send the offer" }).click();
+  await page.getByText("Sent. The mail stands in the case.").waitFor();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openCase(page, "Oliver Grant");
+  await page.getByText("Copy an earlier offer").click();
+  await page.getByLabel("Name, number or journey").fill("stein");
+  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("button", { name: /Jacob Stein/ }).waitFor();
+  await isInOrder(page);
+  await page.getByRole("button", { name: /Jacob Stein/ }).click();
+  await page.getByRole("heading", { name: "Offer for Oliver Grant", level: 1 }).waitFor();
+  assert.equal(await page.getByLabel("Day 1: title").inputValue(), "To the baobabs");
+  assert.equal(await page.locator(".offer-days > li").count(), days);
+  assert.equal(await page.getByLabel("To the visitor").inputValue(), "");
+  assert.equal(await page.getByLabel("Adults").inputValue(), "2");
+  assert.equal(await page.getByLabel("Children").inputValue(), "0");
   await isInOrder(page);
   await page.context().close();
 });

@@ -1,11 +1,13 @@
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
+use jiff::civil::Date;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use accounts::business::Business;
 use kernel::{
     clock::Millis,
+    database::{Connection, DatabaseError},
     http::{
         in_progress::InProgress,
         web::{Web, state},
@@ -14,7 +16,15 @@ use kernel::{
 };
 use staff::{state::Staff, work::Work};
 
-use crate::{cases, presence, replies::texts::Replies, settings::CaseSettings};
+use crate::{
+    cases::{self, model::Stage},
+    presence,
+    replies::texts::Replies,
+    settings::CaseSettings,
+};
+
+/// The stages to which offers and bookings have brought cases on a day: the areas that know both say it.
+pub type StagesOf = fn(&Connection, &[Uuid], Date) -> Result<HashMap<Uuid, Stage>, DatabaseError>;
 
 /// What the calls for cases use.
 #[derive(Clone)]
@@ -28,6 +38,7 @@ pub struct Parts {
     pub desk: Option<CaseSettings>,
     /// Time after the receipt of an enquiry in quarantine until it is deleted.
     pub quarantine_ends_after: Millis,
+    pub stages_of: StagesOf,
     /// Ready-made replies of the desk.
     pub replies: Arc<Replies>,
     /// Indexes the words of new cases before a search.

@@ -41,14 +41,18 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(case_holds::desk::release))
         .routes(routes!(case_orders::suggestion::journeys))
         .routes(routes!(case_orders::suggestion::price))
+        .routes(routes!(case_orders::same_days::same_days))
         .routes(routes!(case_orders::desk::begin))
         .routes(routes!(case_offers::desk::withdraw))
         .routes(routes!(case_offers::desk::days))
+        .routes(routes!(case_offers::earlier::earlier))
+        .routes(routes!(case_offers::earlier::copy))
         .routes(routes!(case_offers::desk::lodgings));
     let write_offers = OpenApiRouter::new()
         .routes(routes!(case_offers::desk::begin))
         .routes(routes!(case_offers::desk::save))
         .routes(routes!(case_offers::desk::send_version))
+        .routes(routes!(case_offers::desk::preview))
         .layer(DefaultBodyLimit::max(LARGEST_OFFER));
     let groups = [
         (Action::ReadCases, read_cases),

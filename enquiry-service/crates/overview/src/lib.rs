@@ -7,6 +7,7 @@ pub mod case_address;
 pub mod case_holds;
 pub mod case_offers;
 pub mod case_orders;
+pub mod case_stages;
 pub mod contact;
 pub mod exports;
 pub mod outbox;

@@ -6,7 +6,7 @@ use jiff::ToSpan;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use accounts::rewards::due;
+use accounts::rewards;
 use bookings::{
     departures::{
         self,
@@ -21,7 +21,7 @@ use correspondence::{
     cases::{
         self,
         desk::CaseRow,
-        model::Urgency,
+        model::{Case, Urgency},
         store::{CaseFilter, CaseView},
     },
     mailbox::{self, mailboxes, model::Watermark},
@@ -41,7 +41,10 @@ use kernel::{
 };
 use staff::{guard::Person, permissions::Action};
 
-use crate::state::Overview;
+use crate::{
+    case_offers::due::{self, OfferToAct},
+    state::Overview,
+};
 
 /// Limit of each list; a person would not read more.
 const SHOWN: i64 = 500;
@@ -86,6 +89,9 @@ pub struct TodayAnswer {
     departures: Option<Vec<DepartureToDecide>>,
     /// Holds that end within three days, by their end. Null if the role does not read bookings.
     holds: Option<Vec<EndingHold>>,
+    /// Offers that expire within two days, whose deposit is open, or that were read three days ago and not answered, in
+    /// visible cases.
+    offers: Vec<OfferToAct>,
     /// Why the last site build failed. Null if it succeeded, or if the role does not publish.
     build_fault: Option<String>,
     /// Reviews that wait for a decision. Null if the role does not read reviews.
@@ -236,7 +242,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     let filter = move |view| CaseFilter { view, now, sight, search: None, most: SHOWN };
     let chase_after_days = app.correspondence.desk.as_ref().and_then(|desk| desk.chase_after_days);
     let silent_since = chase_after_days.map(|days| now - days * DAY);
-    let (open, quarantined, silent, due) = app
+    let (open, quarantined, mut silent, due) = app
         .database
         .read(move |connection| {
             let list = |view| cases::store::list(connection, &filter(view));
@@ -246,15 +252,17 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         })
         .await?;
     let clock = app.correspondence.desk.as_ref().map(|desk| &desk.reply_clock);
-    let mut urgent: Vec<_> = open
-        .iter()
-        .filter_map(|case| clock.and_then(|clock| clock.urgency(case, now)).map(|urgency| (urgency, case)))
-        .collect();
+    let mut urgent: Vec<_> =
+        open.into_iter().filter_map(|case| Some((clock.and_then(|clock| clock.urgency(&case, now))?, case))).collect();
     let waiting = urgent.len();
     let unassigned = urgent.iter().filter(|(_, case)| case.handling.owner.is_none()).count();
     let mine = urgent.iter().filter(|(_, case)| case.handling.owner == Some(person.id)).count();
     urgent.retain(|(urgency, _)| *urgency >= Urgency::Half);
     urgent.sort_by_key(|(urgency, case)| (std::cmp::Reverse(*urgency), clock.and_then(|clock| clock.due(case))));
+    let urgent: Vec<_> = urgent.into_iter().map(|(_, case)| case).collect();
+    let offers = due::due(&app, sight).await?;
+    let is_elsewhere = |case: &Case| offers.iter().any(|offer| offer.is_of(case.enquiry.id));
+    silent.retain(|case| case.handling.owner.is_none_or(|owner| owner == person.id) && !is_elsewhere(case));
     let role = person.role;
     let reviews = if role.may(Action::ReadReviews) {
         let filter = ReviewFilter { state: Some(ReviewState::Pending), most: SHOWN, ..ReviewFilter::ALL };
@@ -270,7 +278,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     }
     let mut inviters_to_pay = None;
     if role.may(Action::ManageRewards) {
-        inviters_to_pay = Some(app.database.read(due::inviters_to_pay).await?);
+        inviters_to_pay = Some(app.database.read(rewards::due::inviters_to_pay).await?);
     }
     let mut bookings = None;
     if role.may(Action::ReadBookings) {
@@ -296,12 +304,8 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         .find(is_away)
         .map(|found| MailboxFault { since: found.read_at, reason: found.fault.unwrap_or_default() });
     Ok(Json(TodayAnswer {
-        replies: urgent.into_iter().map(|(_, case)| CaseRow::of(&app.correspondence, &content, case)).collect(),
-        to_chase: silent
-            .iter()
-            .filter(|case| case.handling.owner.is_none_or(|owner| owner == person.id))
-            .map(|case| CaseRow::of(&app.correspondence, &content, case))
-            .collect(),
+        replies: cases::desk::rows(&app.correspondence, &urgent).await?,
+        to_chase: cases::desk::rows(&app.correspondence, &silent).await?,
         tasks: due.iter().map(due_task).collect(),
         waiting,
         unassigned,
@@ -312,6 +316,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         bookings,
         departures,
         holds: ending,
+        offers,
         build_fault,
         mine,
         quarantined: quarantined.len(),

@@ -22,10 +22,11 @@ use crate::{
     state::Staff,
 };
 
-/// Content security policy: only scripts, styles, fonts and pictures from the desk's own host.
+/// Content security policy: only scripts, styles, fonts and pictures from the desk's own host. `preview` makes the
+/// sandboxed frame that shows a traveller's page before it is sent.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
     img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
-    frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+    frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types preview";
 
 /// Browsers accept this cookie name only over HTTPS and only for this host.
 const SECURE_COOKIE: &str = "__Host-desk";

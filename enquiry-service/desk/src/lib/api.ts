@@ -41,9 +41,12 @@ export type Departure = Schemas["DeskDeparture"];
 export type Hold = Schemas["HoldAnswer"];
 export type NewHold = Schemas["NewHold"];
 export type BookableJourneys = Schemas["BookableJourneys"];
+export type SameDays = Schemas["SameDays"];
 export type BookableTour = Schemas["BookableTour"];
 export type PriceLine = Schemas["DeskPriceLine"];
 export type Offer = Schemas["OfferAnswer"];
+export type EarlierOffer = Schemas["EarlierOffer"];
+export type OfferCopy = Schemas["OfferCopy"];
 export type NewVersion = Schemas["NewVersion"];
 export type PublishedDay = Schemas["PublishedDay"];
 export type PublishedItinerary = Schemas["PublishedItinerary"];
@@ -88,7 +91,7 @@ export const onSessionEnd = (listener: () => void) => {
   sessionEnded = listener;
 };
 
-async function call<T>(method: string, path: string, body?: unknown, more: RequestInit = {}): Promise<T> {
+async function send(method: string, path: string, body?: unknown, more: RequestInit = {}): Promise<Response> {
   // Without headers of its own, a GET call uses the response that the page preloads while the scripts load.
   const options: RequestInit = { ...more, method, credentials: "same-origin" };
   if (body instanceof Blob) {
@@ -99,16 +102,23 @@ async function call<T>(method: string, path: string, body?: unknown, more: Reque
     options.body = JSON.stringify(body);
   }
   const response = await fetch(`/api/desk/${path}`, options);
-  const answer: unknown = response.status === 204 ? undefined : await response.json();
   if (!response.ok) {
+    const problem: unknown = await response.json();
     if (response.status === 401 && path !== "session") sessionEnded();
-    throw new ApiError(response.status, answer);
+    throw new ApiError(response.status, problem);
   }
-  return answer as T;
+  return response;
+}
+
+async function call<T>(...request: Parameters<typeof send>): Promise<T> {
+  const response = await send(...request);
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
 export const read = <T>(path: string) => call<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
+/** A call that is answered with a page. */
+export const postForPage = async (path: string, body: unknown) => (await send("POST", path, body)).text();
 export const put = <T>(path: string, body: unknown) => call<T>("PUT", path, body);
 /** Also completes while the page closes. */
 export const putLast = <T>(path: string, body: unknown) => call<T>("PUT", path, body, { keepalive: true });

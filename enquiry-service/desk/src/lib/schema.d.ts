@@ -144,14 +144,29 @@ export interface components {
         BookableDeparture: {
             /**
              * Format: int64
+             * @description Places that anybody may book. Null if there is no limit.
+             */
+            free?: number | null;
+            /**
+             * Format: int64
              * @description Places held for this case, which become places of the booking.
              */
             held: number;
             /**
              * Format: int64
+             * @description Places held for all cases.
+             */
+            kept: number;
+            /**
+             * Format: int64
              * @description Places that this case may book: free ones, and those held for it. Null if there is no limit.
              */
             left?: number | null;
+            /**
+             * Format: int64
+             * @description Travellers who have booked, here and elsewhere.
+             */
+            sold: number;
             /** @description `YYYY-MM-DD` */
             starts: string;
         };
@@ -869,6 +884,20 @@ export interface components {
             /** @description Name of the visitor. */
             name: string;
         };
+        /** @description An offer that was sent. */
+        EarlierOffer: {
+            /** Format: uuid */
+            id: string;
+            /** @description Language of the traveller, in which its texts are. */
+            locale: string;
+            /** @description Name of the traveller. */
+            name: string;
+            /** @description Number of the case. */
+            reference: string;
+            tour: string;
+            /** @description `YYYY-MM-DD` */
+            travel_date: string;
+        };
         /** @description The earned reward for a friend's journey. */
         EarnReward: {
             /**
@@ -1206,6 +1235,29 @@ export interface components {
             password: components["schemas"]["RawField"];
             token: string;
         };
+        /** @description A booking, or an offer that can be accepted, of another case. */
+        JourneyThen: {
+            /**
+             * Format: uuid
+             * @description Id of the case of an offer. Null for a booking.
+             */
+            case?: string | null;
+            /** @description `YYYY-MM-DD` */
+            from: string;
+            /**
+             * Format: uuid
+             * @description Id of the booking or of the offer.
+             */
+            id: string;
+            name: string;
+            /** @description State of the booking. Null for an offer. */
+            state?: string | null;
+            /** @description `YYYY-MM-DD` */
+            to: string;
+            tour: string;
+            /** Format: int64 */
+            travellers: number;
+        };
         /** @description The token of a link. */
         Link: {
             token: string;
@@ -1437,13 +1489,60 @@ export interface components {
             /** @description `YYYY-MM-DD`, from today on, before the first day of the journey and not after the day on which the rest is due. */
             valid_until: components["schemas"]["RawField"];
         };
+        /** @description What can be copied of an offer: nothing that is about its traveller alone. */
+        OfferCopy: {
+            /** Format: int64 */
+            days: number;
+            itinerary: components["schemas"]["PublishedItinerary"];
+            lines: components["schemas"]["DeskPriceLine"][];
+            /** @description Name of the journey. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Number of the tour. Null for a journey that the sites do not offer.
+             */
+            tour?: number | null;
+            /**
+             * Format: int64
+             * @description Travellers for whom the lines were written.
+             */
+            travellers: number;
+        };
         /** @description A draft as the form of the desk keeps it. It is never shown to a traveller, and validated when it is sent. */
         OfferDraft: Record<string, never>;
+        /**
+         * @description Why an offer needs a person, the most harmful delay first.
+         * @enum {string}
+         */
+        OfferDuty: "expires" | "deposit_open" | "unanswered";
         /**
          * @description Whether an offer can be accepted on a day.
          * @enum {string}
          */
         OfferStanding: "draft" | "open" | "expired" | "withdrawn" | "accepted";
+        /** @description An offer that needs a step by a person. */
+        OfferToAct: {
+            /**
+             * Format: uuid
+             * @description Id of the case.
+             */
+            case: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Name of the traveller. */
+            name: string;
+            /**
+             * Format: int64
+             * @description When it was read or accepted. Null for other reasons.
+             */
+            since?: number | null;
+            tour: string;
+            /** @description `YYYY-MM-DD` */
+            travel_date: string;
+            /** @description The last day on which it can be accepted, `YYYY-MM-DD`. Null for other reasons. */
+            until?: string | null;
+            why: components["schemas"]["OfferDuty"];
+        };
         /** @description A booking as a colleague types it for the person of a case. */
         OrderByHand: {
             /** @description `YYYY-MM-DD`, when the rest is due. Null: by the terms. */
@@ -1565,8 +1664,9 @@ export interface components {
             /** @description The answer as it was read. Null if there was none. */
             seen: components["schemas"]["RawField"];
         };
-        /** @description A day of an itinerary of the sites. */
+        /** @description A day of an itinerary of the sites, or of an offer. */
         PublishedDay: {
+            from?: components["schemas"]["PublishedDayKey"] | null;
             /** @description Name of the lodging; empty on a day without a night. */
             lodging: string;
             text: string;
@@ -1582,7 +1682,7 @@ export interface components {
              */
             tour: number;
         };
-        /** @description The itinerary of a tour in the visitor's language. */
+        /** @description The itinerary of a tour or of an offer, in the visitor's language. */
         PublishedItinerary: {
             /** @description Several equal days are listed one by one. */
             days: components["schemas"]["PublishedDay"][];
@@ -1768,6 +1868,16 @@ export interface components {
          * @enum {string}
          */
         Role: "manager" | "sales" | "reservations" | "finance" | "operations" | "content" | "accountant";
+        /** @description What else takes place on some days. */
+        SameDays: {
+            /**
+             * Format: int64
+             * @description Travellers in cases that the person may not see.
+             */
+            hidden_travellers: number;
+            /** @description By first day. */
+            journeys: components["schemas"]["JourneyThen"][];
+        };
         /** @description A draft to be saved. */
         SavedDraft: {
             draft: components["schemas"]["OfferDraft"];
@@ -1882,10 +1992,10 @@ export interface components {
          */
         StaffState: "invited" | "active" | "left";
         /**
-         * @description The stage of a case, derived from its events and never set by hand.
+         * @description The stage of a case, derived from its events and never set by hand; from the first to the furthest.
          * @enum {string}
          */
-        Stage: "quarantine" | "new" | "answered" | "booked" | "lost";
+        Stage: "quarantine" | "new" | "answered" | "offered" | "change_asked_for" | "booked" | "accepted" | "deposit_paid" | "confirmed" | "lost";
         /** @description Whether a departure takes place. */
         StandingAnswer: {
             /**
@@ -1991,6 +2101,11 @@ export interface components {
             mailbox?: components["schemas"]["MailboxFault"] | null;
             /** @description Number of them whose case the person owns. */
             mine: number;
+            /**
+             * @description Offers that expire within two days, whose deposit is open, or that were read three days ago and not answered, in
+             *     visible cases.
+             */
+            offers: components["schemas"]["OfferToAct"][];
             /** @description Number of cases in quarantine that nobody has decided. */
             quarantined: number;
             /** @description Answers that are overdue or due soon, the most overdue first, in the cases of all owners. */

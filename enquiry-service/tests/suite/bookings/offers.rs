@@ -46,7 +46,7 @@ pub async fn shown(desk: &Desk<'_>, case: &str, offer: &str) -> Value {
 }
 
 /// The body that sends the next version of an offer: two days, at 3,850 dollars.
-async fn version(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> Value {
+pub async fn version(desk: &Desk<'_>, case: &str, offer: &str, changes: &Value) -> Value {
     let (now, case) = (shown(desk, case, offer).await, desk.json(&format!("cases/{case}")).await);
     let number = now["versions"].as_array().unwrap().len() + 1;
     let body = merged(
@@ -82,7 +82,7 @@ pub async fn page(app: &TestApp, path: &str) -> String {
     answer.text().await.unwrap()
 }
 
-fn hash_of(page: &str) -> String {
+pub fn hash_of(page: &str) -> String {
     let hash = page.split("name=\"version\" value=\"").nth(1).unwrap();
     hash[..64].to_owned()
 }
@@ -91,12 +91,12 @@ async fn accept_as(app: &TestApp, path: &str, hash: &str, name: &str) -> Respons
     app.post_form(path.trim_start_matches("/api/"), &[("version", hash), ("name", name), ("terms", "yes")]).await
 }
 
-async fn accept(app: &TestApp, path: &str) -> Response {
+pub async fn accept(app: &TestApp, path: &str) -> Response {
     let hash = hash_of(&page(app, path).await);
     accept_as(app, path, &hash, "Asha Müller").await
 }
 
-async fn booked(app: &TestApp, desk: &Desk<'_>, case: &str, offer: &str) -> Booking {
+pub async fn booked(app: &TestApp, desk: &Desk<'_>, case: &str, offer: &str) -> Booking {
     let id = shown(desk, case, offer).await["booking"].as_str().unwrap().parse().unwrap();
     app.store.find(id).await.unwrap().unwrap()
 }
@@ -113,7 +113,7 @@ on_both_stores! {
         let sent = shown(desk, &case, &offer).await;
         assert_eq!((&sent["standing"], &sent["read_at"], &sent["versions"][0]["total"]), (&json!("open"), &Value::Null, &json!(385_000)));
         let thread = desk.json(&format!("cases/{case}")).await;
-        assert_eq!((&thread["stage"], &thread["urgency"]), (&json!("answered"), &Value::Null), "the reply clock stands");
+        assert_eq!((&thread["stage"], &thread["urgency"]), (&json!("offered"), &Value::Null), "the reply clock stands");
         app.outbox_rests().await;
         let path = path(desk, &case, &offer).await;
         let mail = app.mails_to("asha@example.com").into_iter().find(|mail| mail.text.contains(&path)).unwrap();

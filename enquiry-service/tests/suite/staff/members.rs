@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 92] = [
+const NEEDS: [(&str, &str, Action); 96] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -93,6 +93,10 @@ const NEEDS: [(&str, &str, Action); 92] = [
     ("put", "/api/desk/cases/{id}/offers/{offer}", Action::SellJourneys),
     ("post", "/api/desk/cases/{id}/offers/{offer}/withdrawal", Action::SellJourneys),
     ("post", "/api/desk/cases/{id}/offers/{offer}/versions", Action::SellJourneys),
+    ("post", "/api/desk/cases/{id}/offers/{offer}/preview", Action::SellJourneys),
+    ("get", "/api/desk/cases/{id}/same-days", Action::SellJourneys),
+    ("get", "/api/desk/offers", Action::SellJourneys),
+    ("get", "/api/desk/offers/{id}", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/days/{tour}", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/lodgings", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/journeys", Action::SellJourneys),
@@ -183,7 +187,7 @@ fn body_of(path: &str) -> Value {
         }),
         "offers" => json!({ "key": NOBODYS, "draft": {} }),
         "{offer}" => json!({ "seen": 0, "draft": {} }),
-        "versions" => json!({
+        "versions" | "preview" if path.contains("/offers/") => json!({
             "key": NOBODYS, "number": 1, "seen": 0, "thread": "0-0-0", "tour": null, "title": "x",
             "travel_date": "2027-01-01", "days": "3", "no_of_adults": "2", "no_of_children": "0", "lines": [],
             "deposit": null, "balance_on": null, "method": "cash", "programme": [], "valid_until": "2026-12-31",

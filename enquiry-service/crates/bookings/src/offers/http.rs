@@ -12,11 +12,7 @@ use intake::enquiries::model::Enquiry;
 use kernel::{
     database::{Connection, DatabaseError},
     fields::{RawField, SingleLine, longest},
-    http::{
-        form_page::{page_of, style_sheet},
-        network::VisitorNetwork,
-        problem::Problem,
-    },
+    http::{form_page::style_sheet, network::VisitorNetwork, problem::Problem},
 };
 use staff::people::model::StaffMember;
 
@@ -24,14 +20,10 @@ use super::{
     actions::{self, Accepting},
     look::STYLE,
     model::{Offer, OfferRefusal, OfferVersion},
-    page::{Shown, render},
+    page::{Shown, response},
     store,
 };
 use crate::{ledger::model::BookingReference, state::Bookings};
-
-/// Content security policy: style sheets, typefaces and pictures of the site, and forms that post to the service.
-const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri \
-                      'none'; frame-ancestors 'none'";
 
 /// What the address says besides the reference.
 #[derive(Deserialize)]
@@ -164,13 +156,7 @@ async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusC
     let before = versions.get(1);
     let shown = Shown { offer, version, before, case, sender: &sender, refusal, typed_name, is_asked };
     let look = app.looks.of(case.locale, app.clock.now()).await;
-    match render(app, &look, &shown) {
-        Ok(html) => page_of(html, POLICY, status),
-        Err(error) => {
-            tracing::error!(%error, "page of an offer not rendered");
-            Problem::internal().into_response()
-        }
-    }
+    response(app, &look, &shown, status)
 }
 
 /// The style sheet of the page.

@@ -16,7 +16,7 @@ use kernel::{
 };
 
 use crate::{
-    ledger::model::{AcceptedOffer, Booking, BookingReference, Journey, JourneyDay},
+    ledger::model::{AcceptedOffer, Booking, BookingReference, Journey, JourneyDay, PublishedDayKey},
     orders_by_hand::model::{InvalidOrder, Office, OrderByHand, requested},
 };
 
@@ -164,15 +164,6 @@ pub struct TypedDay {
     pub lodging: RawField,
 }
 
-/// A day of a tour of the sites.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
-pub struct PublishedDayKey {
-    /// Number of the tour.
-    pub tour: i64,
-    /// From 1.
-    pub day: usize,
-}
-
 /// Why an offer is not changed, sent or accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OfferRefusal {
@@ -291,7 +282,7 @@ impl TypedDay {
         } else {
             None
         };
-        Ok(JourneyDay { title, text, facts })
+        Ok(JourneyDay { title, text, facts, from: self.from })
     }
 }
 

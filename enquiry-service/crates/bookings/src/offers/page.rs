@@ -1,5 +1,9 @@
 //! The traveller's page of an offer.
 
+use axum::{
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use content_model::{CancellationStep, Locale, Money};
 use jiff::Span;
 use minijinja::{Value, context};
@@ -8,7 +12,7 @@ use tour_view::Texts;
 use intake::enquiries::model::Enquiry;
 use kernel::{
     clock::{date, id},
-    http::web::Web,
+    http::{form_page::page_of, problem::Problem, web::Web},
 };
 
 use super::{
@@ -39,12 +43,19 @@ pub struct Shown<'a> {
     pub is_asked: bool,
 }
 
+/// Content security policy: style sheets, typefaces and pictures of the site, and forms that post to the service.
+const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri \
+                      'none'; frame-ancestors 'none'";
+
 /// The page in the look of the site.
-///
-/// # Errors
-/// If the template needs a value that is missing.
-pub fn render(app: &Web, look: &SiteLook, shown: &Shown) -> Result<String, minijinja::Error> {
-    look.render(values(app, look, shown))
+pub fn response(app: &Web, look: &SiteLook, shown: &Shown, status: StatusCode) -> Response {
+    match look.render(values(app, look, shown)) {
+        Ok(html) => page_of(html, POLICY, status),
+        Err(error) => {
+            tracing::error!(%error, "page of an offer not rendered");
+            Problem::internal().into_response()
+        }
+    }
 }
 
 /// The template values of the page.

@@ -12,6 +12,7 @@ use intake::enquiries::{
 };
 use kernel::{
     content::Content,
+    database::{Connection, DatabaseError},
     fields::MultiLine,
     http::problem::Problem,
     mail::facts::{call, whatsapp},
@@ -101,8 +102,8 @@ pub struct CaseRow {
 }
 
 impl CaseRow {
-    /// `content` is read once for all rows of a list.
-    pub fn of(app: &Correspondence, content: &Content, case: &Case) -> Self {
+    /// `content` is read once for all rows of a list. `sold` is the stage to which offers and bookings have brought the case.
+    fn of(app: &Correspondence, content: &Content, case: &Case, sold: Option<Stage>) -> Self {
         let Case { enquiry, handling, answered_at, last_answered_at, wrote_again_at, .. } = case;
         let quote = if let Details::Quote(quote) = &enquiry.details { Some(quote) } else { None };
         let clock = app.desk.as_ref().map(|desk| &desk.reply_clock);
@@ -131,7 +132,7 @@ impl CaseRow {
             owed_on: case.owes_by().map(|day| day.to_string()),
             wrote_again_at: *wrote_again_at,
             urgency: clock.and_then(|clock| clock.urgency(case, app.clock.now())),
-            stage: case.stage(),
+            stage: case.stage_with(sold),
             owner: handling.owner.map(|id| id.to_string()),
             snoozed_until: handling.snoozed_until,
             lost: handling.lost,
@@ -140,6 +141,15 @@ impl CaseRow {
             is_undelivered: case.undelivered.is_some(),
         }
     }
+}
+
+/// The rows of cases, with the stages to which offers and bookings have brought them.
+pub async fn rows(app: &Correspondence, cases: &[Case]) -> Result<Vec<CaseRow>, DatabaseError> {
+    let ids: Vec<Uuid> = cases.iter().map(|case| case.enquiry.id).collect();
+    let (stages_of, today) = (app.stages_of, app.clock.today(&app.zone));
+    let stages = app.database.read(move |on| stages_of(on, &ids, today)).await?;
+    let content = app.content.current();
+    Ok(cases.iter().map(|case| CaseRow::of(app, &content, case, stages.get(&case.enquiry.id).copied())).collect())
 }
 
 /// Lists cases. Views for work begin with the longest waiting visitor, searches with the newest case.
@@ -167,8 +177,7 @@ pub async fn list(
         most: SHOWN,
     };
     let found = search::actions::list(&app.database, &app.search_words, filter).await?;
-    let content = app.content.current();
-    Ok(Json(found.iter().map(|case| CaseRow::of(&app, &content, case)).collect()))
+    Ok(Json(rows(&app, &found).await?))
 }
 
 /// The kind of an entry.
@@ -359,12 +368,16 @@ pub async fn show(State(app): State<Correspondence>, SeenCase(id): SeenCase) -> 
 
 /// The current state of a case, or a problem if there is no such enquiry.
 pub async fn read(app: &Correspondence, id: Uuid) -> Result<CaseAnswer, Problem> {
-    let found = app.database.read(move |connection| actions::read(connection, id)).await?;
-    let whole = found.ok_or_else(Problem::not_found)?;
-    Ok(answer_of(app, whole))
+    let (stages_of, today) = (app.stages_of, app.clock.today(&app.zone));
+    let read = move |on: &Connection| match actions::read(on, id)? {
+        Some(whole) => Ok(Some((whole, stages_of(on, &[id], today)?.remove(&id)))),
+        None => Ok::<_, DatabaseError>(None),
+    };
+    let (whole, sold) = app.database.read(read).await?.ok_or_else(Problem::not_found)?;
+    Ok(answer_of(app, whole, sold))
 }
 
-fn answer_of(app: &Correspondence, whole: WholeCase) -> CaseAnswer {
+fn answer_of(app: &Correspondence, whole: WholeCase, sold: Option<Stage>) -> CaseAnswer {
     let WholeCase { case, thread, messages, notes, tasks, mails, attachments, files, undelivered } = whole;
     let visitor = case.enquiry.email.key();
     let mut entries: Vec<EntryAnswer> =
@@ -391,7 +404,7 @@ fn answer_of(app: &Correspondence, whole: WholeCase) -> CaseAnswer {
         notes.iter().map(|note| EntryAnswer::of_colleague(note.id, EntryKind::Note, note.staff, note.at, &note.text)),
     );
     entries.sort_by_key(|entry| entry.at);
-    let row = CaseRow::of(app, &app.content.current(), &case);
+    let row = CaseRow::of(app, &app.content.current(), &case, sold);
     let Enquiry { email, phone, details, source, .. } = case.enquiry;
     CaseAnswer {
         row,

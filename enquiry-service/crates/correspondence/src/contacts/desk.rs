@@ -9,7 +9,10 @@ use staff::{guard::Person, people::model::StaffMember};
 
 use super::actions::{self, ContactCase, Merged};
 use crate::{
-    cases::desk::CaseRow,
+    cases::{
+        desk::{CaseRow, rows},
+        model::Case,
+    },
     sight::desk::{SeenCase, require_seen, sight_of},
     state::Correspondence,
 };
@@ -39,14 +42,15 @@ pub async fn contact(
 
 async fn answer(app: &Correspondence, person: &StaffMember, id: Uuid) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
     let sight = sight_of(app, person);
-    let found = actions::cases_of_person(&app.database, &app.search_words, id, sight).await;
-    let content = app.content.current();
-    let answer = |found: &ContactCase| ContactCaseAnswer {
-        row: CaseRow::of(app, &content, &found.case),
-        email: found.case.enquiry.email.to_string(),
-        is_merged: found.is_merged,
+    let found = actions::cases_of_person(&app.database, &app.search_words, id, sight).await?;
+    let (cases, is_merged): (Vec<_>, Vec<_>) =
+        found.into_iter().map(|ContactCase { case, is_merged }| (case, is_merged)).unzip();
+    let answer = |((row, case), is_merged): ((CaseRow, &Case), bool)| ContactCaseAnswer {
+        row,
+        email: case.enquiry.email.to_string(),
+        is_merged,
     };
-    Ok(Json(found?.iter().map(answer).collect()))
+    Ok(Json(rows(app, &cases).await?.into_iter().zip(&cases).zip(is_merged).map(answer).collect()))
 }
 
 /// Another case of the same person.

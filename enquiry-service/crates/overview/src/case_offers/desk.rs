@@ -4,15 +4,18 @@ use axum::{
     Json,
     extract::{Path, State},
     http::StatusCode,
+    response::Response,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use bookings::{
+    ledger::model::{JourneyDay, PublishedDayKey},
     offers::{
         self,
         model::{LARGEST_DRAFT, Offer, OfferByHand, OfferDraft, OfferRefusal, OfferTerms, OfferVersion, version_of},
+        page::{Shown, response},
     },
     orders_by_hand::model::Office,
 };
@@ -25,6 +28,7 @@ use correspondence::{
 };
 use intake::enquiries::model::Enquiry;
 use kernel::{
+    clock::Millis,
     content::Programme,
     fields::{MultiLine, RawField, longest},
     http::{
@@ -155,17 +159,9 @@ pub async fn send_version(
     if !person.role.may(Action::AnswerCases) {
         return Err(refused("Only colleagues who answer visitors send offers: save the draft and ask one of them"));
     }
-    let (now, today, content) = (app.clock.now(), app.clock.today(&app.zone), app.content.current());
-    let enquiry: Enquiry = app.database.find(case).await?.ok_or_else(Problem::not_found)?;
-    let offer: Option<Offer> = app.database.find(id).await?;
-    let offer = offer.filter(|offer| offer.enquiry == case).ok_or_else(Problem::not_found)?;
-    let office = Office { content: &content, case: &enquiry, methods: app.bookings.payment.methods(), today };
-    let parsed = typed.parse(&office).map_err(|invalid| problem_of(&app, &invalid))?;
-    let terms = OfferTerms { payment: content.terms(), cancellation: content.cancellation() };
-    let version = version_of((key, id), number, parsed, &terms, (person.id, now));
-    let text = RawField::Text(mail_text(&app, &enquiry, &offer, &version));
-    let text = MultiLine::required(&text, longest::MESSAGE)
-        .map_err(|_| refused_field("greeting", "The greeting is too long for a mail"))?;
+    let now = app.clock.now();
+    let Written { version, mail: text, .. } =
+        written(&app, (case, id), (key, number, &typed), (person.id, now)).await?;
     let answer = Answer {
         enquiry: case,
         staff: person.id,
@@ -198,6 +194,68 @@ pub async fn send_version(
     offers_now(&app, case, outcome).await
 }
 
+/// Shows the traveller's page as a version would make it. Nothing is stored or sent.
+#[utoipa::path(post, path = "/api/desk/cases/{id}/offers/{offer}/preview", params(("id" = Uuid, Path), ("offer" = Uuid, Path)), request_body = NewVersion, responses(
+    (status = 200, description = "The page, in the language of the traveller", content_type = "text/html"),
+    (status = 404, description = "No such offer in this case", body = Problem),
+    (status = 422, description = "A field is wrong, or the offer is accepted or withdrawn; the title gives the reason", body = Problem),
+))]
+pub async fn preview(
+    State(app): State<Overview>,
+    Person(person): Person,
+    SeenCase(case): SeenCase,
+    Path((_case, id)): Path<(Uuid, Uuid)>,
+    Json(NewVersion { key, number, offer: typed, .. }): Json<NewVersion>,
+) -> Result<Response, Problem> {
+    let by = (person.id, app.clock.now());
+    let Written { case, offer, version, .. } = written(&app, (case, id), (key, number, &typed), by).await?;
+    if let Some(refusal) = offer.ended() {
+        return Err(refused(refusal.to_string()));
+    }
+    let before = app.database.read(move |on| offers::store::newest(on, id)).await?;
+    let shown = Shown {
+        offer: &offer,
+        version: &version,
+        before: before.as_ref(),
+        case: &case,
+        sender: person.name.as_str(),
+        refusal: String::new(),
+        typed_name: "",
+        is_asked: false,
+    };
+    let look = app.bookings.looks.of(case.locale, app.clock.now()).await;
+    Ok(response(&app, &look, &shown, StatusCode::OK))
+}
+
+/// A version as a colleague has written it, with its mail.
+struct Written {
+    case: Enquiry,
+    offer: Offer,
+    version: OfferVersion,
+    mail: MultiLine,
+}
+
+/// Validates what was typed for a version of an offer.
+async fn written(
+    app: &Overview,
+    (case, offer): (Uuid, Uuid),
+    (key, number, typed): (Uuid, i64, &OfferByHand),
+    by: (Uuid, Millis),
+) -> Result<Written, Problem> {
+    let (today, content) = (app.clock.today(&app.zone), app.content.current());
+    let case: Enquiry = app.database.find(case).await?.ok_or_else(Problem::not_found)?;
+    let offer: Option<Offer> = app.database.find(offer).await?;
+    let offer = offer.filter(|offer| offer.enquiry == case.id).ok_or_else(Problem::not_found)?;
+    let office = Office { content: &content, case: &case, methods: app.bookings.payment.methods(), today };
+    let parsed = typed.parse(&office).map_err(|invalid| problem_of(app, &invalid))?;
+    let terms = OfferTerms { payment: content.terms(), cancellation: content.cancellation() };
+    let version = version_of((key, offer.id), number, parsed, &terms, by);
+    let mail = RawField::Text(mail_text(app, &case, &offer, &version));
+    let mail = MultiLine::required(&mail, longest::MESSAGE)
+        .map_err(|_| refused_field("greeting", "The greeting is too long for a mail"))?;
+    Ok(Written { case, offer, version, mail })
+}
+
 /// The mail of a version: the greeting, the journey, the price and the address.
 fn mail_text(app: &Web, case: &Enquiry, offer: &Offer, version: &OfferVersion) -> String {
     let (catalogue, locale, journey) = (&app.catalogue, case.locale, &version.content.journey);
@@ -220,22 +278,24 @@ fn mail_text(app: &Web, case: &Enquiry, offer: &Offer, version: &OfferVersion) -
         .join("\n\n")
 }
 
-/// The itinerary of a tour in the visitor's language.
+/// The itinerary of a tour or of an offer, in the visitor's language.
 #[derive(Serialize, ToSchema)]
 pub struct PublishedItinerary {
     /// Several equal days are listed one by one.
-    days: Vec<PublishedDay>,
-    included: Vec<String>,
-    excluded: Vec<String>,
+    pub days: Vec<PublishedDay>,
+    pub included: Vec<String>,
+    pub excluded: Vec<String>,
 }
 
-/// A day of an itinerary of the sites.
+/// A day of an itinerary of the sites, or of an offer.
 #[derive(Serialize, ToSchema)]
 pub struct PublishedDay {
     title: String,
     text: String,
     /// Name of the lodging; empty on a day without a night.
     lodging: String,
+    /// The day of the sites; null of a day that was not taken from them.
+    from: Option<PublishedDayKey>,
 }
 
 /// Lists the lodgings that the tours of the visitor's site describe, by name.
@@ -246,6 +306,19 @@ pub struct PublishedDay {
 pub async fn lodgings(State(app): State<Overview>, SeenCase(case): SeenCase) -> Result<Json<Vec<String>>, Problem> {
     let enquiry: Enquiry = app.database.find(case).await?.ok_or_else(Problem::not_found)?;
     Ok(Json(app.content.current().lodgings(enquiry.locale).into_keys().collect()))
+}
+
+impl PublishedDay {
+    /// A day of an offer.
+    pub fn of(day: &JourneyDay) -> Self {
+        let lodging = day.facts.as_ref().and_then(|facts| facts.lodging.as_ref());
+        PublishedDay {
+            title: day.title.to_string(),
+            text: day.text.clone(),
+            lodging: lodging.map(|lodging| lodging.name.clone()).unwrap_or_default(),
+            from: day.from,
+        }
+    }
 }
 
 /// Returns the itinerary of a tour in the visitor's language, to begin an offer with.
@@ -262,10 +335,11 @@ pub async fn days(
     let content = app.content.current();
     content.tour_by_id(enquiry.locale, tour).ok_or_else(Problem::not_found)?;
     let Programme { days, included, excluded } = content.programme(enquiry.locale, tour);
-    let days = days.into_iter().map(|day| PublishedDay {
+    let days = (1..).zip(days).map(|(number, day)| PublishedDay {
         title: day.title,
         text: day.text,
         lodging: day.facts.lodging.map(|lodging| lodging.name).unwrap_or_default(),
+        from: Some(PublishedDayKey { tour, day: number }),
     });
     Ok(Json(PublishedItinerary { days: days.collect(), included, excluded }))
 }

@@ -3,4 +3,7 @@
 pub mod actions;
 pub mod answer;
 pub mod desk;
+pub mod due;
+pub mod earlier;
 pub mod http;
+pub mod store;

@@ -56,6 +56,12 @@ pub struct BookableDeparture {
     left: Option<i64>,
     /// Places held for this case, which become places of the booking.
     held: i64,
+    /// Travellers who have booked, here and elsewhere.
+    sold: i64,
+    /// Places held for all cases.
+    kept: i64,
+    /// Places that anybody may book. Null if there is no limit.
+    free: Option<i64>,
 }
 
 /// The journeys that the person of a case can book.
@@ -113,6 +119,9 @@ pub async fn journeys(
                 starts: departure.starts.to_string(),
                 left: departure.left_with(*held),
                 held: *held,
+                sold: departure.booked(),
+                kept: departure.kept,
+                free: departure.left(),
             })
             .collect(),
     };

@@ -12,7 +12,7 @@ use bookings::{
 };
 use content_model::Money;
 use correspondence::{
-    cases::desk::CaseRow,
+    cases::desk::{CaseRow, rows},
     sight::desk::{SeenCase, sight_of},
 };
 use intake::enquiries::model::Enquiry;
@@ -111,7 +111,7 @@ async fn answer(
     let (names, money, content) = (contact.names(), contact.money(), app.content.current());
     Ok(Json(WholeContact {
         names: names.iter().map(ContactName::of).collect(),
-        cases: contact.cases.iter().map(|case| CaseRow::of(&app.correspondence, &content, case)).collect(),
+        cases: rows(&app.correspondence, &contact.cases).await?,
         money: contact.bookings.is_some().then(|| money.iter().map(ContactMoney::of).collect()),
         bookings: contact
             .bookings

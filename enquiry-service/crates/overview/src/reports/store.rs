@@ -14,7 +14,7 @@ use super::model::ReportedEnquiry;
 query_row!(
     ReportedEnquiry,
     "enquiries",
-    [id, reference, received_at, locale, email_key, source, lost, answered_at, answered_by]
+    [id, reference, received_at, locale, email_key, source, lost, answered_at, answered_by, offered_at, accepted_offer]
 );
 
 statements! {
@@ -25,7 +25,11 @@ statements! {
         "SELECT enquiries.id, reference, received_at, locale, email_key, source, lost, \
          (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) AS answered_at, \
          (SELECT staff_id FROM case_messages WHERE case_messages.enquiry_id = enquiries.id \
-         ORDER BY at, case_messages.id LIMIT 1) AS answered_by \
+         ORDER BY at, case_messages.id LIMIT 1) AS answered_by, \
+         (SELECT min(sent_at) FROM offer_versions JOIN offers ON offers.id = offer_versions.offer_id \
+         WHERE offers.enquiry_id = enquiries.id) AS offered_at, \
+         (SELECT offers.id FROM offers WHERE offers.enquiry_id = enquiries.id AND booking_id IS NOT NULL \
+         ORDER BY made_at, offers.id LIMIT 1) AS accepted_offer \
          FROM enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id \
          WHERE received_at >= $1 AND received_at < $2 AND quarantine IS NULL AND anonymised_at IS NULL \
          AND coalesce(lost, '') <> 'spam' \

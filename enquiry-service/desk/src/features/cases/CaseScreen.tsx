@@ -18,7 +18,7 @@ import { Contact } from "./Contact.tsx";
 import { Conversation } from "./Conversation.tsx";
 import { Handling } from "./Handling.tsx";
 import { Presence } from "./Presence.tsx";
-import { Clock, journeyOf } from "./shared/CaseList.tsx";
+import { Clock, journeyOf, standing } from "./shared/CaseList.tsx";
 import { Tasks } from "./Tasks.tsx";
 import { useCaseChanges } from "./useCaseChanges.ts";
 
@@ -39,9 +39,7 @@ export function CaseScreen() {
       <header>
         <h1>{caseFile.name || caseFile.reference}</h1>
         <p className="meta">
-          <span className={`badge badge-${caseFile.stage}`}>
-            {caseFile.wrote_again_at ? t("wrote_again") : textOf("stage", caseFile.stage)}
-          </span>
+          <span className={`badge badge-${caseFile.stage}`}>{standing(caseFile)}</span>
           <span>{caseFile.reference}</span>
           <span>{t("received", { when: moment(caseFile.received_at) })}</span>
           {!caseFile.quarantine && <Clock row={caseFile} />}

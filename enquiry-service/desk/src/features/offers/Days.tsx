@@ -139,7 +139,7 @@ function TakenDays({ caseId, journeys, onTake }: TakenProps) {
   const client = useQueryClient();
   const [days, setDays] = useState<Day[]>([]);
   const choose = async (tour: string) => {
-    setDays(tour ? daysOf(Number(tour), await client.fetchQuery(publishedDays(caseId, Number(tour)))) : []);
+    setDays(tour ? daysOf(await client.fetchQuery(publishedDays(caseId, Number(tour)))) : []);
   };
   const copies = (of: Day[]) => of.map((day) => ({ ...day, id: crypto.randomUUID() }));
   return (

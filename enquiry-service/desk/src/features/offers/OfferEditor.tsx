@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { ApiError, type BookableJourneys, type Case, type Offer } from "../../lib/api.ts";
 import { dayInWords } from "../../lib/dates.ts";
 import { messageOf } from "../../lib/errors.ts";
@@ -9,7 +9,7 @@ import { t, textOf } from "../../lib/texts.ts";
 import { useKeys } from "../../lib/useKeys.ts";
 import { Field, faultOf, namesFields, useFocusOnFault } from "../../ui/Field.tsx";
 import { Pending } from "../../ui/Notice.tsx";
-import { SendStatus } from "../../ui/SendStatus.tsx";
+import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import { journeysOfCase, sitesPrice } from "../orders/queries.ts";
 import { JourneyFields } from "../orders/shared/JourneyFields.tsx";
 import { lineOf, percentOf, pricedOf, totalOf } from "../orders/shared/order.ts";
@@ -17,9 +17,12 @@ import { PaymentFields } from "../orders/shared/PaymentFields.tsx";
 import { PriceLines } from "../orders/shared/PriceLines.tsx";
 import { Days } from "./Days.tsx";
 import { draftIn, draftOf, versionOf } from "./offer.ts";
-import { offersOfCase, useSendOffer } from "./queries.ts";
+import { offersOfCase, usePreviewOffer, useSendOffer } from "./queries.ts";
 import { useSavedDraft } from "./useSavedDraft.ts";
 import "../orders/shared/texts.ts";
+
+// Comes with its first use.
+const Preview = lazy(async () => ({ default: (await import("./Preview.tsx")).Preview }));
 
 /** Writes an offer for the person of a case, and sends it. */
 export function OfferEditor() {
@@ -50,19 +53,22 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
     draftNow(),
   );
   const send = useSendOffer(caseFile.id, offer.id);
+  const preview = usePreviewOffer(caseFile.id, offer.id);
+  const last = lastOf(send, preview);
   const keys = useKeys();
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnFault(form, send.error);
-  const fault = (field: string) => faultOf(send.error, field);
+  useFocusOnFault(form, last.error);
+  const fault = (field: string) => faultOf(last.error, field);
   const tour = journeys.tours.find(({ id }) => String(id) === draft.tour);
   const price = useQuery(sitesPrice(caseFile.id, pricedOf(draft)));
   const lines = draft.lines ?? (tour ? (price.data ?? []).map(lineOf) : []);
   const hasEnded = offer.standing === "accepted" || offer.standing === "withdrawn";
+  const writtenNow = (seen: Offer, key: string) =>
+    versionOf(draft, lines, { key, offer: seen, thread: caseFile.thread });
   const sendNow = async () => {
     const saved = await saveNow().catch(() => undefined);
     if (!saved) return;
-    const key = keys.of(String(saved.saved_at), String(saved.versions.length), caseFile.thread);
-    send.mutate(versionOf(draft, lines, { key, offer: saved, thread: caseFile.thread }));
+    send.mutate(writtenNow(saved, keys.of(String(saved.saved_at), String(saved.versions.length), caseFile.thread)));
   };
   return (
     <article className="record">
@@ -108,6 +114,8 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
           )}
         </Field>
         <JourneyFields
+          caseId={caseFile.id}
+          length={draft.programme.length || Number(draft.days)}
           order={draft}
           change={change}
           tour={tour}
@@ -171,16 +179,33 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
           <p className="quiet" role="status">
             {save.isError ? unsaved(save.error) : isDirty ? t("offer_saving") : t("offer_saved")}
           </p>
-          {!namesFields(send.error) && <SendStatus of={send} done={t("offer_is_sent")} />}
-          <button
-            type="submit"
-            className="button"
-            disabled={send.isPending || hasEnded || isConflict || !caseFile.email}
-          >
-            {t(offer.versions.length > 0 ? "offer_send_again" : "offer_send")}
-          </button>
+          {!namesFields(last.error) && <SendStatus of={last} done={last === send ? t("offer_is_sent") : undefined} />}
+          <p className="choices">
+            <button
+              type="submit"
+              className="button"
+              disabled={send.isPending || hasEnded || isConflict || !caseFile.email}
+            >
+              {t(offer.versions.length > 0 ? "offer_send_again" : "offer_send")}
+            </button>
+            <button
+              type="button"
+              className="button-quiet"
+              disabled={preview.isPending || hasEnded}
+              onClick={() => {
+                if (form.current?.reportValidity()) preview.mutate(writtenNow(offer, crypto.randomUUID()));
+              }}
+            >
+              {t("offer_preview")}
+            </button>
+          </p>
         </div>
       </form>
+      {preview.data !== undefined && (
+        <Suspense>
+          <Preview name={caseFile.name} html={preview.data} onClose={preview.reset} />
+        </Suspense>
+      )}
     </article>
   );
 }

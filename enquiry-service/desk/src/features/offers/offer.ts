@@ -1,9 +1,17 @@
-import type { BookableJourneys, Case, NewVersion, Offer, PublishedDay, PublishedItinerary } from "../../lib/api.ts";
+import type {
+  BookableJourneys,
+  Case,
+  NewVersion,
+  Offer,
+  OfferCopy,
+  PublishedDay,
+  PublishedItinerary,
+} from "../../lib/api.ts";
 import { officeDay } from "../../lib/dates.ts";
-import { bodyOf, emptyLine, type Line, type Order, orderOf } from "../orders/shared/order.ts";
+import { bodyOf, emptyLine, type Line, lineOf, type Order, orderOf } from "../orders/shared/order.ts";
 
-/** A day as it is typed; the id only tells days apart, and `from` is the day of the sites that it was taken from. */
-export type Day = PublishedDay & { id: string; from?: { tour: number; day: number } };
+/** A day as it is typed; the id only tells days apart. */
+export type Day = PublishedDay & { id: string };
 
 /** An offer as it is typed; what the price includes has a line for each thing. */
 export type Draft = Order & {
@@ -14,11 +22,10 @@ export type Draft = Order & {
   validUntil: string;
 };
 
-export const emptyDay = (): Day => ({ id: crypto.randomUUID(), title: "", text: "", lodging: "" });
+export const emptyDay = (): Day => ({ id: crypto.randomUUID(), title: "", text: "", lodging: "", from: null });
 
-/** The days of a tour for typing. */
-export const daysOf = (tour: number, { days }: PublishedItinerary): Day[] =>
-  days.map((day, at) => ({ ...day, id: crypto.randomUUID(), from: { tour, day: at + 1 } }));
+/** The days of a tour or an offer for typing. */
+export const daysOf = ({ days }: PublishedItinerary): Day[] => days.map((day) => ({ ...day, id: crypto.randomUUID() }));
 
 /** A week from now; earlier if the rest is due before by the terms, or the journey begins. */
 function lastDay(begins: string, restDue: number): string {
@@ -32,15 +39,37 @@ function lastDay(begins: string, restDue: number): string {
 }
 
 /** The draft with which an offer begins: the tour that was asked for, valid for a week. */
-export function draftOf(caseFile: Case, journeys: BookableJourneys, tour?: [number, PublishedItinerary]): Draft {
+export function draftOf(caseFile: Case, journeys: BookableJourneys, itinerary?: PublishedItinerary): Draft {
   const order = orderOf(caseFile, journeys);
   return {
     ...order,
     greeting: "",
-    programme: tour ? daysOf(...tour) : [],
-    included: tour?.[1].included.join("\n") ?? "",
-    excluded: tour?.[1].excluded.join("\n") ?? "",
+    programme: itinerary ? daysOf(itinerary) : [],
+    included: itinerary?.included.join("\n") ?? "",
+    excluded: itinerary?.excluded.join("\n") ?? "",
     validUntil: lastDay(order.date, journeys.whole_price_days),
+  };
+}
+
+/**
+ * The draft that copies an earlier offer for another case: its journey, days and lines, with the travellers and the
+ * first day that this visitor has asked for.
+ */
+export function copyOf(caseFile: Case, journeys: BookableJourneys, copy: OfferCopy): Draft {
+  const fresh = draftOf(caseFile, journeys, copy.itinerary);
+  const tour = journeys.tours.find(({ id }) => id === copy.tour);
+  const asked = caseFile.travel_date ?? "";
+  const date = !tour?.departures.length || tour.departures.some(({ starts }) => starts === asked) ? asked : "";
+  const travellers = String(Number(fresh.adults) + Number(fresh.children));
+  const isForEach = ({ unit, quantity }: Line) => unit === "person" && quantity === String(copy.travellers);
+  return {
+    ...fresh,
+    tour: tour ? String(tour.id) : "",
+    title: tour ? "" : copy.title,
+    date,
+    days: String(copy.days),
+    lines: copy.lines.map(lineOf).map((line) => (isForEach(line) ? { ...line, quantity: travellers } : line)),
+    validUntil: lastDay(date, journeys.whole_price_days),
   };
 }
 

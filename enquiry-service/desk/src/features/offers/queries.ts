@@ -1,5 +1,15 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type NewVersion, type Offer, type PublishedItinerary, post, put, read } from "../../lib/api.ts";
+import {
+  type EarlierOffer,
+  type NewVersion,
+  type Offer,
+  type OfferCopy,
+  type PublishedItinerary,
+  post,
+  postForPage,
+  put,
+  read,
+} from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
 import { unlessChanged } from "../../lib/errors.ts";
 
@@ -25,6 +35,18 @@ export const lodgings = (id: string) =>
     queryFn: () => read<string[]>(`cases/${id}/lodgings`),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The sent offers that a search finds, the newest first. */
+export const earlierOffers = (search: string) =>
+  queryOptions({
+    queryKey: ["earlier-offers", search] as const,
+    queryFn: () => read<EarlierOffer[]>(`offers?${new URLSearchParams({ search })}`),
+    enabled: search !== "",
+  });
+
+/** What can be copied of an offer. */
+export const offerCopy = (id: string) =>
+  queryOptions({ queryKey: ["offer-copy", id] as const, queryFn: () => read<OfferCopy>(`offers/${id}`) });
 
 const offersAreNow = (client: QueryClient, id: string, offers: Offer[]) =>
   store(client, offersOfCase(id).queryKey, offers);
@@ -56,6 +78,10 @@ export function useSendOffer(id: string, offer: string) {
     return offers;
   });
 }
+
+/** The traveller's page as a version would make it; nothing is sent. */
+export const usePreviewOffer = (id: string, offer: string) =>
+  useMutation({ mutationFn: (version: NewVersion) => postForPage(`cases/${id}/offers/${offer}/preview`, version) });
 
 export const useWithdrawOffer = (id: string) =>
   useOfferMutation(id, (offer: string) => post<Offer[]>(`cases/${id}/offers/${offer}/withdrawal`));

@@ -68,6 +68,8 @@ function OrderForm({ caseFile, journeys }: Props) {
         }}
       >
         <JourneyFields
+          caseId={caseFile.id}
+          length={Number(order.days)}
           order={order}
           change={change}
           tour={tour}

@@ -1,5 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type BegunOrder, type BookableJourneys, type NewOrder, type PriceLine, post, read } from "../../lib/api.ts";
+import {
+  type BegunOrder,
+  type BookableJourneys,
+  type NewOrder,
+  type PriceLine,
+  post,
+  read,
+  type SameDays,
+} from "../../lib/api.ts";
 import { refetch } from "../../lib/cache.ts";
 
 /** The tours that the person of a case can book, with the departures and their places. */
@@ -22,6 +30,15 @@ export const sitesPrice = (id: string, asked: Priced | undefined) => {
     placeholderData: keepPreviousData,
   });
 };
+
+/** What else takes place on the days of a journey, in other cases. The last days stay while others are looked up. */
+export const sameDays = (id: string, date: string, days: number) =>
+  queryOptions({
+    queryKey: ["case-same-days", id, date, String(days)] as const,
+    queryFn: () => read<SameDays>(`cases/${id}/same-days?${new URLSearchParams({ date, days: String(days) })}`),
+    enabled: date !== "" && days >= 1 && days <= 366,
+    placeholderData: keepPreviousData,
+  });
 
 /** Begins a booking for the person of a case. */
 export function useBeginOrder(id: string) {

@@ -66,6 +66,24 @@ export function Today() {
             </>
           )}
         </Duties>
+        <Duties title={t("offers")} of={now.offers} keyOf={(offer) => offer.id}>
+          {(offer) => (
+            <>
+              <Link to="/cases/$id" params={{ id: offer.case }}>
+                {offer.name}
+              </Link>
+              <span>
+                {offer.tour}, {travelDay(offer.travel_date)}
+              </span>
+              <span className={offer.why === "expires" ? "reason fault" : "reason"}>
+                {t(`offer_${offer.why}`, {
+                  day: offer.until ? travelDay(offer.until) : "",
+                  when: offer.since ? moment(offer.since) : "",
+                })}
+              </span>
+            </>
+          )}
+        </Duties>
         <Duties title={t("holds_ending")} of={now.holds ?? []} keyOf={(held) => held.id}>
           {(held) => (
             <>

@@ -144,6 +144,18 @@ pub struct JourneyDay {
     /// What the sites showed of the day when the offer was sent; `None` of a day that was not taken from them.
     #[serde(default)]
     pub facts: Option<DayFacts>,
+    /// The day of the sites from which it was taken.
+    #[serde(default)]
+    pub from: Option<PublishedDayKey>,
+}
+
+/// A day of a tour of the sites.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct PublishedDayKey {
+    /// Number of the tour.
+    pub tour: i64,
+    /// From 1.
+    pub day: usize,
 }
 
 /// What a traveller has accepted.

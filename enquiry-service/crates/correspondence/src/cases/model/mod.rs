@@ -58,8 +58,8 @@ pub enum Channel {
     Call,
 }
 
-/// The stage of a case, derived from its events and never set by hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+/// The stage of a case, derived from its events and never set by hand; from the first to the furthest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// In quarantine, not reviewed yet.
@@ -68,8 +68,18 @@ pub enum Stage {
     New,
     /// Answered.
     Answered,
+    /// An offer was sent that can be accepted.
+    Offered,
+    /// The visitor has written since the newest version of that offer was sent.
+    ChangeAskedFor,
     /// Somebody has booked with the number of the enquiry.
     Booked,
+    /// An offer was accepted, whose deposit has not been received.
+    Accepted,
+    /// The deposit of a booking has been received.
+    DepositPaid,
+    /// A booking is confirmed.
+    Confirmed,
     /// Lost.
     Lost,
 }
@@ -191,7 +201,7 @@ impl Case {
         match self.stage() {
             Stage::Lost => None,
             Stage::New | Stage::Quarantine => Some(self.enquiry.received_at),
-            Stage::Answered | Stage::Booked => self.wrote_again_at,
+            _ => self.wrote_again_at,
         }
     }
 
@@ -201,8 +211,16 @@ impl Case {
         self.owed_on.filter(|_| self.handling.lost.is_none() && self.wrote_again_at.is_none())
     }
 
-    /// The stage of the case.
-    pub fn stage(&self) -> Stage {
+    /// The stage of the case. `sold` is the one to which its offers and bookings have brought it.
+    pub fn stage_with(&self, sold: Option<Stage>) -> Stage {
+        match self.stage() {
+            Stage::Lost => Stage::Lost,
+            stage => sold.unwrap_or(stage),
+        }
+    }
+
+    /// The stage of the case by its messages alone.
+    fn stage(&self) -> Stage {
         match self {
             Case { handling: Handling { lost: Some(_), .. }, .. } => Stage::Lost,
             Case { booked_at: Some(_), .. } => Stage::Booked,

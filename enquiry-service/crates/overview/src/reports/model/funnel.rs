@@ -18,6 +18,8 @@ pub fn funnel(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
     let steps = [
         ("received", enquiries.len()),
         ("answered", enquiries.iter().filter(|enquiry| enquiry.answered_at.is_some()).count()),
+        ("offered", enquiries.iter().filter(|enquiry| enquiry.offered_at.is_some()).count()),
+        ("accepted", enquiries.iter().filter(|enquiry| enquiry.accepted_offer.is_some()).count()),
         ("booked", led_to.len()),
         ("money_came", paid),
         ("confirmed", in_state(&[BookingState::Confirmed, BookingState::Travelled])),

@@ -115,6 +115,10 @@ pub struct ReportedEnquiry {
     pub answered_at: Option<Millis>,
     /// The author of the first answer.
     pub answered_by: Option<Uuid>,
+    /// Milliseconds since 1970 at which an offer was sent first.
+    pub offered_at: Option<Millis>,
+    /// The first offer that was accepted.
+    pub accepted_offer: Option<Uuid>,
 }
 
 /// The booking that each enquiry led to: the first that refers to its number, or that the same person made later. A

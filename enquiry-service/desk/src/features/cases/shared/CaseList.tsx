@@ -9,6 +9,16 @@ import { RowHeads } from "../../../ui/RowHeads.tsx";
 import { SendStatus } from "../../../ui/SendStatus.tsx";
 import { useTakeCase } from "../queries.ts";
 
+/** The stages to which offers and bookings bring a case. */
+const SOLD: CaseRow["stage"][] = ["offered", "change_asked_for", "accepted", "deposit_paid", "confirmed"];
+
+/** Those in which the visitor is to answer, unless an answer of the office is due. */
+const SILENT: CaseRow["stage"][] = ["answered", "offered", "change_asked_for"];
+
+/** The one word for where a case stands: how far a sale has come, or that the visitor has written again, or its stage. */
+export const standing = ({ stage, wrote_again_at }: CaseRow): string =>
+  wrote_again_at && !SOLD.includes(stage) ? t("wrote_again") : textOf("stage", stage);
+
 /**
  * How long the visitor has waited or been silent, with the moment; by when an answer was promised; of a case in
  * quarantine, why it is held.
@@ -32,8 +42,9 @@ export function Clock({ row }: { row: CaseRow }) {
     );
   }
   if (!row.urgency) {
-    const silent = row.stage === "answered" && row.last_answered_at;
-    if (!silent) return <span className="clock">{textOf("stage", row.stage)}</span>;
+    const silent = SILENT.includes(row.stage) && row.last_answered_at;
+    // The stages of a sale stand in the mark.
+    if (!silent) return <span className="clock">{!SOLD.includes(row.stage) && textOf("stage", row.stage)}</span>;
     return (
       <span className="clock">
         {t("silent_for", { time: span(Date.now() - silent) })}
@@ -58,7 +69,7 @@ export function journeyOf(row: CaseRow): string {
   return parts.join(" · ");
 }
 
-/** Whether the last mail to the visitor was given up, and whether the visitor waits: for the first time, or again. */
+/** Whether the last mail to the visitor was given up; how far a sale has come, or whether the visitor waits. */
 const News = ({ row }: { row: CaseRow }) => (
   <>
     {row.is_undelivered && <span className="badge badge-given-up">{t("mail_undelivered")}</span>} <Waits row={row} />
@@ -66,8 +77,10 @@ const News = ({ row }: { row: CaseRow }) => (
 );
 
 function Waits({ row }: { row: CaseRow }) {
-  if (row.wrote_again_at) return <span className="badge">{t("wrote_again")}</span>;
-  return row.stage === "new" ? <span className="badge">{t("stage_new")}</span> : null;
+  if (row.wrote_again_at || row.stage === "new" || SOLD.includes(row.stage)) {
+    return <span className="badge">{standing(row)}</span>;
+  }
+  return null;
 }
 
 /** Takes the case of a row, which then leaves the list: the focus goes on to the row beside it. */

@@ -3,9 +3,13 @@ import { dayInWords, travelDay } from "../../../lib/dates.ts";
 import { t } from "../../../lib/texts.ts";
 import { Field } from "../../../ui/Field.tsx";
 import type { Order } from "./order.ts";
+import { SameDays } from "./SameDays.tsx";
 
 type Props = {
+  caseId: string;
   order: Order;
+  /** The number of days. */
+  length: number;
   change: (fields: Partial<Order>) => void;
   tour: BookableTour | undefined;
   journeys: BookableJourneys;
@@ -15,7 +19,7 @@ type Props = {
 };
 
 /** The journey, its first day and its travellers. */
-export function JourneyFields({ order, change, tour, journeys, asked, fault }: Props) {
+export function JourneyFields({ caseId, order, length, change, tour, journeys, asked, fault }: Props) {
   const choose = (number: string) => {
     const chosen = journeys.tours.find(({ id }) => String(id) === number);
     const starts = chosen?.departures.some((departure) => departure.starts === order.date) ? order.date : "";
@@ -88,6 +92,7 @@ export function JourneyFields({ order, change, tour, journeys, asked, fault }: P
           fault={fault("no_of_children")}
         />
       </div>
+      <SameDays caseId={caseId} date={order.date} days={length} />
       {Number(order.children) > 0 && (
         <Field label={t("order_ages")} hint={t("order_ages_hint")} fault={fault("child_ages")}>
           {(described) => (
@@ -149,6 +154,15 @@ function Departures({ tour, asked, ...day }: DayProps & { tour: BookableTour; as
           </select>
         )}
       </Field>
+      {chosen && (
+        <p className="quiet hint">
+          {t(chosen.free == null ? "order_places" : "order_places_free", {
+            sold: chosen.sold,
+            kept: chosen.kept,
+            free: chosen.free ?? 0,
+          })}
+        </p>
+      )}
       {!chosen && <FirstDay {...day} />}
     </>
   );

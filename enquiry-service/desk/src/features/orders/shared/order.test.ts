@@ -12,8 +12,8 @@ const journeys: BookableJourneys = {
       deposit_percent: 30,
       is_asked: true,
       departures: [
-        { starts: "2099-02-01", left: 4, held: 0 },
-        { starts: "2099-03-01", left: 2, held: 2 },
+        { starts: "2099-02-01", left: 4, held: 0, sold: 0, kept: 0, free: null },
+        { starts: "2099-03-01", left: 2, held: 2, sold: 0, kept: 0, free: null },
       ],
     },
   ],

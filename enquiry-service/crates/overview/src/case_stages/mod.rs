@@ -1,0 +1,4 @@
+//! The stages of cases that follow from their offers and bookings.
+
+pub mod actions;
+pub mod store;
