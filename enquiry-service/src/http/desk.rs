@@ -82,6 +82,11 @@ pub fn router(app: &AppState, settings: &StaffSettings, further: OpenApiRouter) 
         .route("/api/desk/openapi.json", get(move || async move { Json(description) }))
         // The traveller's page of an offer is shown before it is sent.
         .route("/api/form.css", get(form_page::style))
+        .route("/api/offer.css", get(bookings::offers::http::style))
+        .route(
+            "/api/site/{locale}/assets/{*name}",
+            get(overview::case_offers::site_files::file).with_state(app.overview.clone()),
+        )
         .route("/api/{*rest}", axum::routing::any(|| async { Problem::not_found() }))
         .fallback(desk_files::file)
         .with_state(app.staff.clone());

@@ -16,7 +16,7 @@ use super::{
     offers::{begin, page, path, send, shown},
 };
 use crate::support::{
-    Kind, TestApp,
+    Kind, TestApp, client,
     desk::{Colleague, Desk, desk as office_desk},
     on_both_stores, spawn_app_with,
 };
@@ -33,7 +33,10 @@ async fn built_site() -> String {
     });
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    let router = Router::new().route("/data/look.json", get(async move || Json(look)));
+    let style = ([("content-type", "text/css")], "@font-face { src: url(/assets/a.woff2); }");
+    let router = Router::new()
+        .route("/data/look.json", get(async move || Json(look)))
+        .route("/assets/style.css", get(async move || style));
     tokio::spawn(async move { axum::serve(listener, router).await });
     address
 }
@@ -126,6 +129,16 @@ on_both_stores! {
             assert!(shown_page.contains(part), "{part} in {shown_page}");
         }
         assert!(!shown_page.contains("/api/form.css") && !shown_page.contains("<script"), "{shown_page}");
+        // The desk shows the page before it is sent: the files come from its own host.
+        let style = desk.get("../site/de/assets/style.css").await;
+        assert_eq!(style.headers()["content-type"], "text/css");
+        assert_eq!(style.text().await.unwrap(), "@font-face { src: url(/api/site/de/assets/a.woff2); }");
+        for other in ["de/assets/gone.css", "de/assets/x.html", "de/assets/%2e%2e/data/look.css", "xx/assets/style.css"] {
+            assert_eq!(desk.get(&format!("../site/{other}")).await.status(), StatusCode::NOT_FOUND, "{other}");
+        }
+        let host = desk.get("session").await.url().clone();
+        let stranger = client().get(host.join("/api/site/de/assets/style.css").unwrap()).header("host", host.host_str().unwrap());
+        assert_ne!(stranger.send().await.unwrap().status(), StatusCode::OK, "only for colleagues");
         app.stop().await;
     }
 }

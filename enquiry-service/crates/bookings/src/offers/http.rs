@@ -156,7 +156,7 @@ async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusC
     let before = versions.get(1);
     let shown = Shown { offer, version, before, case, sender: &sender, refusal, typed_name, is_asked };
     let look = app.looks.of(case.locale, app.clock.now()).await;
-    response(app, &look, &shown, status)
+    response(app, &look, &shown, status, |html| html)
 }
 
 /// The style sheet of the page.

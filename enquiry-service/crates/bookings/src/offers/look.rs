@@ -30,7 +30,17 @@ const TEMPLATES: [(&str, &str); 6] = [
 /// The rules of the page besides those of the sites, and those with which it is readable while a site is down.
 pub const STYLE: &str = include_str!("templates/offer.css");
 
-/// The file of a site, and its largest size in bytes.
+/// The files that a page of an offer shows, by the endings of their names.
+const MEDIA_TYPES: [(&str, &str); 6] = [
+    (".css", "text/css"),
+    (".woff2", "font/woff2"),
+    (".svg", "image/svg+xml"),
+    (".webp", "image/webp"),
+    (".jpg", "image/jpeg"),
+    (".png", "image/png"),
+];
+
+/// The file of a site, and the largest size of its files in bytes.
 const FILE: &str = "/data/look.json";
 const LARGEST: usize = 8 * 1024 * 1024;
 /// A visitor waits this long at most, and once only: later the last known look is shown meanwhile.
@@ -210,8 +220,23 @@ impl SiteLooks {
         }
     }
 
+    /// A file of a site below `/assets/` with its media type; `None` if there is none that a page of an offer shows.
+    pub async fn file(&self, locale: Locale, name: &str) -> Option<(&'static str, Vec<u8>)> {
+        let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_./".contains(character);
+        let (_, media_type) = MEDIA_TYPES.into_iter().find(|(ending, _)| name.ends_with(ending))?;
+        if !name.chars().all(is_plain) || name.contains("..") {
+            return None;
+        }
+        Some((media_type, self.read(locale, &format!("/assets/{name}")).await.ok()?))
+    }
+
     async fn ask(&self, locale: Locale) -> Result<SiteLook, Unknown> {
-        let address = format!("{}{FILE}", self.sites.origin(locale));
+        let bytes = self.read(locale, FILE).await?;
+        Ok(SiteLook::new(serde_json::from_slice(&bytes)?, self.catalogue.of(locale), &self.brand)?)
+    }
+
+    async fn read(&self, locale: Locale, path: &str) -> Result<Vec<u8>, Unknown> {
+        let address = format!("{}{path}", self.sites.origin(locale));
         let mut answer = self.client.get(address).send().await?.error_for_status()?;
         let mut bytes = Vec::new();
         while let Some(part) = answer.chunk().await? {
@@ -220,6 +245,6 @@ impl SiteLooks {
             }
             bytes.extend_from_slice(&part);
         }
-        Ok(SiteLook::new(serde_json::from_slice(&bytes)?, self.catalogue.of(locale), &self.brand)?)
+        Ok(bytes)
     }
 }

@@ -47,10 +47,16 @@ pub struct Shown<'a> {
 const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri \
                       'none'; frame-ancestors 'none'";
 
-/// The page in the look of the site.
-pub fn response(app: &Web, look: &SiteLook, shown: &Shown, status: StatusCode) -> Response {
+/// The page in the look of the site. `on_host` adapts it to another host than that of the site.
+pub fn response(
+    app: &Web,
+    look: &SiteLook,
+    shown: &Shown,
+    status: StatusCode,
+    on_host: impl FnOnce(String) -> String,
+) -> Response {
     match look.render(values(app, look, shown)) {
-        Ok(html) => page_of(html, POLICY, status),
+        Ok(html) => page_of(on_host(html), POLICY, status),
         Err(error) => {
             tracing::error!(%error, "page of an offer not rendered");
             Problem::internal().into_response()

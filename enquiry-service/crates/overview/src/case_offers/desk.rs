@@ -42,6 +42,7 @@ use staff::{guard::Person, permissions::Action};
 use super::{
     actions::{Sending, Sent, send},
     answer::{OfferAnswer, address_of, of_case},
+    site_files::on_desk_host,
 };
 use crate::{case_orders::desk::problem_of, state::Overview};
 
@@ -224,7 +225,7 @@ pub async fn preview(
         is_asked: false,
     };
     let look = app.bookings.looks.of(case.locale, app.clock.now()).await;
-    Ok(response(&app, &look, &shown, StatusCode::OK))
+    Ok(response(&app, &look, &shown, StatusCode::OK, |html| on_desk_host(&html, case.locale)))
 }
 
 /// A version as a colleague has written it, with its mail.

@@ -6,4 +6,5 @@ pub mod desk;
 pub mod due;
 pub mod earlier;
 pub mod http;
+pub mod site_files;
 pub mod store;
