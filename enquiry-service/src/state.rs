@@ -152,6 +152,7 @@ impl AppState {
             payment: settings.payment,
             statements: settings.statements,
             printer,
+            quarantine_ends_after: settings.retention.quarantine,
             finding: IndexWriter::new(Arc::clone(&web.content)),
         });
         let correspondence = Correspondence::new(correspondence::state::Parts {
