@@ -23,17 +23,9 @@ export function Clock({ row }: { row: CaseRow }) {
       </span>
     );
   }
-  if (row.owed_on) {
-    const date = dayOf(row.owed_on);
-    return (
-      <span className={`clock clock-owed clock-${row.urgency}`}>
-        {t(row.urgency === "overdue" ? "owed_since" : "owed_by", { date })}
-      </span>
-    );
-  }
   if (!row.urgency) {
     const silent = row.stage === "answered" && row.last_answered_at;
-    if (!silent) return <span className="clock">{textOf("stage", row.stage)}</span>;
+    if (!silent) return <span className="clock">{statusOf(row)}</span>;
     return (
       <span className="clock">
         {t("silent_for", { time: span(Date.now() - silent) })}
@@ -45,9 +37,19 @@ export function Clock({ row }: { row: CaseRow }) {
   return (
     <span className={`clock clock-${row.urgency}`}>
       {late > 0 ? t("late_by", { time: span(late) }) : t("due_in", { time: span(-late) })}
-      <span className="quiet">{t("due", { when: moment(row.due_at) })}</span>
+      {row.owed_on ? (
+        <span className="quiet promised">{t("promised_for", { date: dayOf(row.owed_on) })}</span>
+      ) : (
+        <span className="quiet">{t("due", { when: moment(row.due_at) })}</span>
+      )}
     </span>
   );
+}
+
+/** What a case waits for: one that owes a promised step waits for us, whoever wrote last. */
+export function statusOf(row: CaseRow): string {
+  if (row.wrote_again_at) return t("wrote_again");
+  return row.owed_on ? t("view_open") : textOf("stage", row.stage);
 }
 
 /** The travel date and the number of travellers. */
