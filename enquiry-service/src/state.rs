@@ -156,6 +156,7 @@ impl AppState {
             statements: settings.statements,
             printer,
             looks,
+            quarantine_ends_after: settings.retention.quarantine,
             finding: IndexWriter::new(Arc::clone(&web.content)),
         });
         let correspondence = Correspondence::new(correspondence::state::Parts {

@@ -29,7 +29,7 @@ for (const width of [360, 1440]) {
     const rows = page.locator(".departures > li");
     await rows.first().waitFor();
     const all = await rows.count();
-    await page.getByRole("combobox").nth(2).selectOption({ label: "With travellers" });
+    await page.getByRole("combobox").nth(2).selectOption({ label: "With our bookings" });
     await page.getByText(`${all} departures.`, { exact: true }).waitFor({ state: "detached" });
     assert.match(page.url(), /which=booked/);
     const booked = await rows.count();

@@ -414,8 +414,8 @@ for (const [width, options] of [
 test("a reply of one's own is added, is kept where a colleague was quicker, and is deleted", async () => {
   const { context, page, faults } = await manager(PHONE);
   await page.goto(`http://${host}/replies`);
-  await page.getByText("Add a reply").first().click();
-  const adding = page.locator("details.panel");
+  await page.getByRole("button", { name: "Add a reply" }).click();
+  const adding = page.locator("section.notice");
   await adding.getByLabel("Topic, as colleagues find it").fill("Balloon at dawn");
   await adding.getByLabel("Text in English").fill("Dear {{name}}, it starts at five.");
   await adding.getByRole("button", { name: "Add a reply" }).click();
@@ -455,7 +455,7 @@ test("two cases are put together as one person's and taken apart again", async (
     await page.goto(`http://${host}/inbox?view=all&search=${encodeURIComponent(name)}`);
     await page.locator(".row", { hasText: name }).click();
     await page.getByRole("heading", { name }).waitFor();
-    return page.locator(".meta span").nth(1).textContent();
+    return page.locator(".dotted.quiet span").first().textContent();
   };
   const other = await numberOf("Paolo Gentile");
   await numberOf("Carmen Ibáñez");
@@ -744,7 +744,9 @@ test("a report sorts amounts by currency, then by amount", async () => {
   await heading.getByRole("button").click();
   assert.equal(await heading.getAttribute("aria-sort"), "ascending");
   const amounts = await heading.evaluate((cell) =>
-    [...cell.closest("table").querySelectorAll("tbody tr")].map((row) => row.cells[cell.cellIndex].textContent),
+    [...cell.closest("table").querySelectorAll("tbody tr:not(.under)")].map(
+      (row) => row.cells[cell.cellIndex].textContent,
+    ),
   );
   assert.deepEqual(
     amounts.map((amount) => amount.replaceAll(/\s/g, " ")),
@@ -826,7 +828,7 @@ for (const [width, options] of [
       .waitFor();
     await page.locator("tr", { hasText: "Baraka Laizer" }).waitFor();
     for (const [name, words, row] of [
-      ["Enquiry to booking", "What became of the enquiries", /Too expensive.* of \d+ \(\d+%\)/],
+      ["Enquiry to booking", "What became of the enquiries", /Too expensive.*\d+%/],
       ["Sources", "Where visitors who enquired", /google\.com/],
       ["Revenue", /What is owed for bookings.* Long rains \(March to May\)/, /[A-Z][a-z]+ 20\d\d.*\$[\d,]+/],
       ["Money due", "Instalments due in this period", /Balance/],
@@ -846,13 +848,8 @@ for (const [width, options] of [
       ["descending", (before, after) => before >= after],
       ["ascending", (before, after) => before <= after],
     ]) {
-      if (width === "360") {
-        assert.equal(await page.getByRole("columnheader").count(), 0, "the choice sorts instead of headings");
-        await page.getByLabel("Sort by").selectOption({ label: `Still to pay ${order === "ascending" ? "↑" : "↓"}` });
-      } else {
-        await heading.getByRole("button").click();
-        assert.equal(await heading.getAttribute("aria-sort"), order);
-      }
+      await heading.getByRole("button").click();
+      assert.equal(await heading.getAttribute("aria-sort"), order);
       const amounts = await page
         .locator('tbody td[data-label="Still to pay"]')
         .evaluateAll((cells) => cells.map((cell) => Number(cell.textContent.replaceAll(/[^\d.]/g, ""))));
@@ -871,10 +868,8 @@ for (const [width, options] of [
     }
     await page.getByLabel("Due from").fill("2000-01-01");
     await page.getByLabel("to", { exact: true }).fill("2000-01-31");
-    await page.getByRole("button", { name: "Show" }).click();
     await page.getByText("Nothing in this period.").waitFor();
     await page.getByLabel("to", { exact: true }).fill("1999-01-31");
-    await page.getByRole("button", { name: "Show" }).click();
     await page.locator(".fault", { hasText: /date/i }).waitFor();
     assert.deepEqual(
       faults().filter((fault) => !fault.includes("422")),

@@ -65,7 +65,7 @@ for (const [width, name] of [
     assert.match(await held.textContent(), /1 traveller · .*until .*18:00, Neema Mushi/s);
     await isInOrder(page);
 
-    const number = await page.locator(".meta span").nth(1).textContent();
+    const number = await page.locator(".dotted.quiet span").first().textContent();
     await held.getByRole("link").click();
     const row = page.locator(".departures > li").filter({ hasText: option.split(" · ")[0] });
     const seen = row.filter({ hasText: option.split(" · ")[2] }).first();
@@ -127,7 +127,7 @@ test("a lodging is held to the end of a day", async () => {
   const held = panel.locator(".lines > li").first();
   await held.getByText("Twiga Camp, 3 Jul 2031 to 5 Jul 2031").waitFor();
   await held.getByText("their number: TC-77").waitFor();
-  await held.getByText(/until .*1 Jun, 23:59/).waitFor();
+  await held.getByText(/until .*1\sJun, 23:59/).waitFor();
   await isInOrder(page);
   await page.context().close();
 });

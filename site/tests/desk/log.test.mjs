@@ -33,7 +33,7 @@ for (const [width, amount] of [
     const line = page.locator(".log li").first();
     await line.getByText(`recorded a payment of $${amount}`).waitFor();
     assert.match(page.url(), /\/log\?.*about=/);
-    assert.match(await line.textContent(), /^\d\d:\d\d.+received \$[\d,.]+ → \$[\d,.]+/);
+    assert.match(await line.textContent(), /^\d\d:\d\d.+received \$[\d,.]+\s→\s\$[\d,.]+/);
     const number = await page.getByRole("searchbox").inputValue();
     assert.deepEqual(await violations(page), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -65,7 +65,7 @@ const TERMS = "Aceito a proposta, as condições de pagamento e de cancelamento 
 test("an offer begins as a copy of the tour, is changed, sent, changed again and accepted", async () => {
   const name = "Rui Carvalho";
   const page = await inCase(1440, name);
-  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByRole("button", { name: "Make an offer" }).click();
   await page.getByRole("heading", { name: `Offer for ${name}`, level: 1 }).waitFor();
   const days = page.locator(".offer-days > li");
   assert.equal(await days.count(), 8, "the days of the tour");
@@ -150,7 +150,7 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
 test("two colleagues in one draft see each other's words, and none are lost", async () => {
   const name = "Mira Scholz";
   const page = await inCase(1440, name);
-  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByRole("button", { name: "Make an offer" }).click();
   await page.getByLabel("To the visitor").waitFor();
   const second = await page.context().newPage();
   await second.goto(page.url());
@@ -173,7 +173,7 @@ test("two colleagues in one draft see each other's words, and none are lost", as
 test("on a phone an offer of days from two tours is written and withdrawn", async () => {
   const name = "Jonas Huber";
   const page = await inCase(390, name);
-  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByRole("button", { name: "Make an offer" }).click();
   await page.getByLabel("To the visitor").waitFor();
   const days = page.locator(".offer-days > li");
   const before = await days.count();

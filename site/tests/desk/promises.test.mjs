@@ -31,20 +31,41 @@ for (const width of [360, 1440]) {
   test(`at ${width} px a broken promise is on the first screen, and a coming one in its list`, async () => {
     const page = await manager(width);
     const late = page.locator(".row", { hasText: "Andrés Peña" });
-    await late.getByText(/^We owed an answer by \d+ [A-Z][a-z]+$/).waitFor();
+    await late.getByText(/^\d+ days late/).waitFor();
+    await late.getByText(/^promised for \d+\s[A-Z][a-z]+$/).waitFor();
     assert.equal(await overflow(page), 0, "no screen is wider than the window");
     await page.goto(`http://${desk.host}/inbox?view=open&search=`);
     await page
       .locator(".row", { hasText: "Megan Ross" })
-      .getByText(/^We owe an answer by \d+ [A-Z][a-z]+$/)
+      .getByText(/^promised for \d+\s[A-Z][a-z]+$/)
       .waitFor();
     assert.deepEqual(await violations(page), []);
     await page.goto(`http://${desk.host}/inbox?view=waiting&search=`);
     await page.locator(".row").first().waitFor();
-    assert.equal(await page.locator(".row", { hasText: "We owe" }).count(), 0, "nobody waits for these visitors");
+    assert.equal(await page.locator(".row", { hasText: "promised for" }).count(), 0, "nobody waits for these visitors");
     await page.context().close();
   });
 }
+
+test("a case with a broken promise is to be answered, and says so above its thread however far that is scrolled", async () => {
+  for (const width of [360, 1440]) {
+    const page = await manager(width);
+    await page.goto(`http://${desk.host}/inbox?view=all&search=Pe%C3%B1a`);
+    await page.locator(".row").first().click();
+    const bar = page.locator(".case-bar");
+    await bar.getByText("To answer", { exact: true }).waitFor();
+    const owed = bar.getByText(/^We owed an answer by \d+\s[A-Z][a-z]+$/);
+    await owed.waitFor();
+    assert.equal(await page.getByText("Waiting for the visitor").count(), 0, "we are the ones who owe");
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const [top, bottom] = await bar.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return [top, bottom];
+    });
+    assert.ok(top >= 0 && bottom < 200, `the bar at ${top} to ${bottom}`);
+    await page.context().close();
+  }
+});
 
 test("who answers may promise a day, which the row says until the next answer", async () => {
   const page = await manager(1440);

@@ -60,7 +60,7 @@ for (const [width, kept, refused] of [
     const page = await context.newPage();
     await page.goto(desk.service.run("demonstrate").trim());
     await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
-    const notice = page.locator("header + .quarantine");
+    const notice = page.locator(".columns-main > .quarantine:first-child");
     const dialog = page.getByRole("dialog");
 
     await page.goto(`http://${desk.host}/inbox?view=quarantine&search=`);

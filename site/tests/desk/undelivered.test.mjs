@@ -35,6 +35,8 @@ for (const width of [360, 1440]) {
     assert.equal(await overflow(page), 0, "no screen is wider than the window");
     await row.click();
     await page.getByRole("heading", { name: /^The last mail to .+@.+ was not delivered$/ }).waitFor();
+    await page.getByText("This address does not exist, or it refuses mails.").waitFor();
+    await page.getByText("What the mail server said").click();
     await page.getByText("550 5.1.1 no such mailbox").waitFor();
     await page.getByText("Correct the address", { exact: true }).click();
     assert.deepEqual(await violations(page), []);

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use accounts::business::Business;
 use kernel::{
+    clock::Millis,
     http::web::{Web, state},
     search::index::IndexWriter,
 };
@@ -28,6 +29,8 @@ pub struct Parts {
     pub printer: Arc<Printer>,
     /// The looks of the sites, for the pages of offers.
     pub looks: SiteLooks,
+    /// How long a booking stays in quarantine without a decision.
+    pub quarantine_ends_after: Millis,
     /// Indexes the words of new bookings before a search.
     pub finding: IndexWriter,
 }

@@ -148,13 +148,17 @@ function Signed({ who }: { who: Session }) {
             <Link
               key={screen.to}
               to={screen.to}
-              activeOptions={{ exact: screen.to === "/" }}
+              {...(screen.to === "/mails" && isUrgent["/mails"] ? { search: { state: "dead", search: "" } } : {})}
+              activeOptions={{ exact: screen.to === "/", includeSearch: false }}
               aria-current={screen.also?.test(pathname) ? "page" : undefined}
             >
               <Icon name={screen.icon} />
               <span>{t(screen.text)}</span>
               {count[screen.to] ? (
-                <span className={isUrgent[screen.to] ? "count count-urgent" : "count"}>{count[screen.to]}</span>
+                <span className="count">
+                  {isUrgent[screen.to] && <span className="dot" role="img" aria-label={t("menu_urgent")} />}
+                  {count[screen.to]}
+                </span>
               ) : null}
             </Link>
           ))}

@@ -3,6 +3,9 @@ import { t } from "./texts.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
+/** A day is not broken at the end of a line. */
+const unbroken = (day: string): string => day.replaceAll(" ", "\u00a0");
+
 /** The formats of moments in a time zone; in that of the browser if there is none. */
 function formatsIn(timeZone?: string) {
   const format = (options: Intl.DateTimeFormatOptions, locale = "en-GB") =>
@@ -44,14 +47,14 @@ export const placeOf = (zone: string): string => zone.slice(zone.lastIndexOf("/"
 /** The time for a moment of today, else the day and the time. */
 export function moment(at: number, now = Date.now()): string {
   const isToday = office.iso.format(at) === office.iso.format(now);
-  return isToday ? office.time.format(at) : `${office.day.format(at)}, ${office.time.format(at)}`;
+  return isToday ? office.time.format(at) : `${unbroken(office.day.format(at))}, ${office.time.format(at)}`;
 }
 
 /** A moment with its year. */
 export const momentAndYear = (at: number): string => `${dayAndYearOf(at)}, ${office.time.format(at)}`;
 
 /** The day of a moment, with its year. */
-export const dayAndYearOf = (at: number): string => office.dayAndYear.format(at);
+export const dayAndYearOf = (at: number): string => unbroken(office.dayAndYear.format(at));
 
 /** The day of a moment, with its weekday and its year. */
 export const weekdayAndDay = (at: number): string => office.weekdayAndYear.format(at);
@@ -81,12 +84,12 @@ const dayAndYear = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** Formats `2027-08-14`. */
-export const travelDay = (text: string): string => dayAndYear.format(new Date(`${text}T00:00:00Z`));
+export const travelDay = (text: string): string => unbroken(dayAndYear.format(new Date(`${text}T00:00:00Z`)));
 
 const plainDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** Formats `2027-08-14` without its year. */
-export const dayOf = (text: string): string => plainDay.format(new Date(`${text}T00:00:00Z`));
+export const dayOf = (text: string): string => unbroken(plainDay.format(new Date(`${text}T00:00:00Z`)));
 
 const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 

@@ -224,6 +224,11 @@ export interface components {
             /** Format: int64 */
             children: number;
             country: string;
+            /**
+             * Format: int64
+             * @description When a booking in quarantine is deleted, in milliseconds since 1970. Null for other bookings.
+             */
+            deleted_at?: number | null;
             /** Format: int64 */
             deposit: number;
             /**
@@ -1711,7 +1716,7 @@ export interface components {
          * @description Why a booking needs a person, the most harmful delay first.
          * @enum {string}
          */
-        Reason: "card" | "quarantine" | "refund" | "confirm" | "overdue" | "travelled";
+        Reason: "card" | "quarantine" | "refund" | "overdue" | "confirm" | "travelled";
         /** @description A received amount. */
         ReceivedAmount: {
             /**
@@ -1999,8 +2004,8 @@ export interface components {
         /** @description Whether a departure takes place. */
         StandingAnswer: {
             /**
-             * @description `YYYY-MM-DD`, by which it is decided whether the departure takes place. Null if the day is over or nothing is to
-             *     be decided.
+             * @description `YYYY-MM-DD`, by which it is decided whether the departure takes place. Null if nothing is to be decided, and
+             *     for visitors if the day is over.
              */
             decided_on?: string | null;
             /**

@@ -227,11 +227,33 @@ on_both_stores! {
         let today = manager.desk.json("today").await;
         let [late] = &today["bookings"].as_array().unwrap()[..] else { panic!("a booking stands once: {today}") };
         assert_eq!((late["id"].as_str(), late["tour"].as_str().is_some()), (Some(&*id), true));
-        assert_eq!(late["duties"][0], json!({ "why": "confirm", "amount": null, "due_on": null }));
-        assert_eq!((&late["duties"][1]["why"], late["duties"][1]["amount"].as_i64()), (&json!("overdue"), Some(607_500)));
-        assert!(late["duties"][1]["due_on"].as_str().is_some_and(|day| day < "2026-12-10"), "{late}");
+        assert_eq!((&late["duties"][0]["why"], late["duties"][0]["amount"].as_i64()), (&json!("overdue"), Some(607_500)));
+        assert!(late["duties"][0]["due_on"].as_str().is_some_and(|day| day < "2026-12-10"), "{late}");
+        assert_eq!(late["duties"][1], json!({ "why": "confirm", "amount": null, "due_on": null }));
         app.outbox_rests().await;
         app.finish().await;
+    }
+
+    async fn what_harms_by_waiting_comes_first_and_of_that_the_journey_that_begins_first(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut manager = app.colleague("Neema", Role::Manager).await;
+        let in_march = json!({ "travel_date": "2027-03-07", "email_address": "bo@example.com" });
+        let paid = booked(&app, &manager.desk, &order_with(&in_march)).await;
+        let mut machine = in_march.clone();
+        machine["company_website"] = json!("https://links.example");
+        machine["email_address"] = json!("cy@example.com");
+        let held = booked(&app, &manager.desk, &order_with(&machine)).await;
+        let owes = booked(&app, &manager.desk, &order()).await;
+        for id in [&paid, &owes] {
+            assert_eq!(change(&manager.desk, id, "payments", cash(67_500, "")).await.0, StatusCode::OK);
+        }
+        assert_eq!(change(&manager.desk, &owes, "steps", json!({ "step": "confirm" })).await.0, StatusCode::OK);
+        app.pass(Duration::from_hours(24 * 10), Duration::from_hours(24)).await;
+        manager.sign_in_again().await;
+        let all = [(owes, "overdue", 607_500), (held, "quarantine", 0), (paid, "confirm", 0)];
+        assert_eq!(steps(&manager.desk).await, all);
+        // The mail that tells of the quarantine waits for others.
+        app.stop().await;
     }
 
     async fn today_tells_of_bookings_in_quarantine_and_of_card_payments_that_nobody_is_sure_of(kind: Kind) {
@@ -300,6 +322,20 @@ on_both_stores! {
         app.stop().await;
     }
 
+    async fn a_departure_below_its_minimum_names_the_day_of_the_decision_after_that_day_too(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut manager = app.colleague("Neema", Role::Manager).await;
+        booked(&app, &manager.desk, &order()).await;
+        app.outbox_rests().await;
+        app.pass(Duration::from_hours(24 * 20), Duration::from_hours(24)).await;
+        manager.sign_in_again().await;
+        app.database.run("UPDATE departures SET minimum = 4").await;
+        let departures = manager.desk.json("departures").await;
+        let below = departures.as_array().unwrap().iter().find(|one| one["starts"] == "2026-12-27");
+        assert_eq!(below.unwrap()["decided_on"], "2026-12-06");
+        app.stop().await;
+    }
+
     async fn today_asks_about_a_departure_below_its_minimum_three_weeks_before_the_day_of_the_decision(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let manager = app.colleague("Neema", Role::Manager).await;
@@ -308,8 +344,16 @@ on_both_stores! {
             let departures = today["departures"].as_array().unwrap().clone();
             departures.into_iter().map(|one| one["why"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
         };
-        let need = async |minimum| app.database.run(&format!("UPDATE departures SET minimum = {minimum}")).await;
+        let need = async |minimum| app.database.run(&format!("UPDATE departures SET minimum = {minimum}, places = capacity")).await;
         need(4).await;
+        assert!(asked().await.is_empty(), "nobody has booked");
+        let sold_elsewhere = async |places| {
+            let change = format!("UPDATE departures SET places = capacity + {places} WHERE starts = '2026-12-27'");
+            app.database.run(&change).await;
+        };
+        sold_elsewhere(1).await;
+        assert_eq!(asked().await, ["below_minimum"], "who has booked elsewhere waits for the decision too");
+        sold_elsewhere(0).await;
         assert!(asked().await.is_empty(), "nobody has booked");
         booked(&app, &manager.desk, &order()).await;
         let late = json!({ "travel_date": "2027-03-07", "email_address": "bo@example.com" });

@@ -797,8 +797,8 @@ export interface components {
         /** @description Whether a departure takes place. */
         StandingAnswer: {
             /**
-             * @description `YYYY-MM-DD`, by which it is decided whether the departure takes place. Null if the day is over or nothing is to
-             *     be decided.
+             * @description `YYYY-MM-DD`, by which it is decided whether the departure takes place. Null if nothing is to be decided, and
+             *     for visitors if the day is over.
              */
             decided_on?: string | null;
             /**

@@ -159,7 +159,7 @@ pub async fn coming(app: &Web) -> Result<Vec<DeskDeparture>, DatabaseError> {
             holds: holds.remove(&departure.id).unwrap_or_default(),
             line,
         };
-        answer_of((app, &content, today), &departure, on_it)
+        answer_of((app, &content), &departure, on_it)
     };
     Ok(departures.into_iter().map(answer).collect())
 }
@@ -172,7 +172,7 @@ struct OnDeparture {
 }
 
 fn answer_of(
-    (app, content, today): (&Web, &Content, Date),
+    (app, content): (&Web, &Content),
     departure: &Departure,
     OnDeparture { parties, holds, line }: OnDeparture,
 ) -> DeskDeparture {
@@ -208,7 +208,8 @@ fn answer_of(
         sold_elsewhere: departure.sold_elsewhere(),
         left: departure.left(),
         capacity: departure.capacity,
-        standing: StandingAnswer::of(departure, &content.terms(), today),
+        // Colleagues decide late, too: the day stays.
+        standing: StandingAnswer::of(departure, &content.terms(), Date::MIN),
         is_decided: departure.decided_at.is_some(),
         trouble: departure.trouble(Date::MAX),
         overbooked: departure.overbooked(),

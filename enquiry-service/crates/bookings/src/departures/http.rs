@@ -54,8 +54,8 @@ pub struct StandingAnswer {
     pub minimum: Option<i64>,
     /// Travellers who are missing to the minimum. Null if none are, or if their number is unknown.
     pub needed: Option<i64>,
-    /// `YYYY-MM-DD`, by which it is decided whether the departure takes place. Null if the day is over or nothing is to
-    /// be decided.
+    /// `YYYY-MM-DD`, by which it is decided whether the departure takes place. Null if nothing is to be decided, and
+    /// for visitors if the day is over.
     pub decided_on: Option<String>,
 }
 

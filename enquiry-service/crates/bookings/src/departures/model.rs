@@ -179,14 +179,15 @@ impl Departure {
         self.capacity.map_or(0, |capacity| (self.taken - capacity).max(0))
     }
 
-    /// Why a person must decide about it; one below its minimum counts if it starts by `decided_by`.
+    /// Why a person must decide about it; one below its minimum counts if it starts by `decided_by`. Who has booked
+    /// elsewhere waits for the decision, too.
     pub fn trouble(&self, decided_by: Date) -> Option<DepartureTrouble> {
         if self.overbooked() > 0 {
             Some(DepartureTrouble::Overbooked)
-        } else if self.taken == 0 {
-            None
         } else if self.withdrawn_at.is_some() {
-            Some(DepartureTrouble::Withdrawn)
+            (self.taken > 0).then_some(DepartureTrouble::Withdrawn)
+        } else if self.booked() == 0 {
+            None
         } else {
             let is_below = self.minimum.is_some_and(|minimum| self.booked() < minimum);
             let is_due = self.decided_at.is_none() && self.starts <= decided_by;

@@ -182,6 +182,8 @@ pub struct DeskCard {
 pub struct BookingAnswer {
     #[serde(flatten)]
     row: DeskBooking,
+    /// When a booking in quarantine is deleted, in milliseconds since 1970. Null for other bookings.
+    deleted_at: Option<i64>,
     /// Title of the tour in the traveller's language.
     tour_as_booked: String,
     email: String,
@@ -244,7 +246,7 @@ pub async fn read(app: &Bookings, id: Uuid) -> Result<BookingAnswer, Problem> {
     Ok(answer_of(app, &dossier))
 }
 
-fn answer_of(app: &Web, dossier: &Dossier) -> BookingAnswer {
+fn answer_of(app: &Bookings, dossier: &Dossier) -> BookingAnswer {
     let Dossier { booking, version, changes, ledger, documents, payments, refunds, .. } = dossier;
     let (journey, content) = (&booking.journey, app.content.current());
     let today = app.clock.today(&app.zone);
@@ -270,6 +272,7 @@ fn answer_of(app: &Web, dossier: &Dossier) -> BookingAnswer {
     cards.sort_by_key(|card| card.at);
     BookingAnswer {
         row: DeskBooking::of(app, &content, booking),
+        deleted_at: booking.quarantine.map(|_| booking.received_at + app.quarantine_ends_after),
         tour_as_booked: journey.tour.clone(),
         email: booking.email.to_string(),
         phone: booking.phone.as_ref().map(|phone| phone.typed.to_string()).unwrap_or_default(),

@@ -27,10 +27,10 @@ pub enum Reason {
     Quarantine,
     /// More was received than is owed, and no refund by card is under way.
     Refund,
-    /// It is paid, and not confirmed.
-    Confirm,
     /// A part of the price was due on a day that has passed.
     Overdue,
+    /// It is paid, and not confirmed.
+    Confirm,
     /// Its journey has ended, and is not marked as travelled.
     Travelled,
 }
@@ -44,6 +44,13 @@ pub struct Duty {
     pub amount: Option<Money>,
     /// The day on which the amount was due.
     pub due_on: Option<Date>,
+}
+
+impl Reason {
+    /// Whether the delay harms already.
+    fn is_late(self) -> bool {
+        matches!(self, Reason::Card | Reason::Quarantine | Reason::Refund | Reason::Overdue)
+    }
 }
 
 impl Duty {
@@ -83,7 +90,7 @@ statements! {
         "WHERE state = 'confirmed' AND travel_date <= $1 ORDER BY travel_date, received_at, id LIMIT $2";
 }
 
-/// The bookings with an overdue part of their price, the longest overdue first.
+/// The bookings with an overdue part of their price.
 fn overdue(
     on: &Connection,
     today: Date,
@@ -95,15 +102,15 @@ fn overdue(
         let part = booking.next_part(date(payable_since, zone), terms).filter(|part| part.due_on < today);
         if let Some(part) = part {
             let duty = Duty { why: Reason::Overdue, amount: Some(part.missing), due_on: Some(part.due_on) };
-            late.push((part.due_on, duty, booking));
+            late.push((duty, booking));
         }
     }
-    late.sort_by_key(|(due_on, ..)| *due_on);
-    Ok(late.into_iter().map(|(_, duty, booking)| (duty, booking)).collect())
+    Ok(late)
 }
 
-/// The bookings that need a step by a person, each once: the most harmful delay comes first, and of two such the journey
-/// that begins first, or the payment that is longest overdue. At most `most` for each reason but overdue payments.
+/// The bookings that need a step by a person, each once: those whose delay harms already come first, and those that are
+/// only to be marked as travelled last; of two, the journey that begins first. At most `most` for each reason but
+/// overdue payments.
 pub fn due(
     on: &Connection,
     today: Date,
@@ -121,8 +128,8 @@ pub fn due(
     let all = because(Reason::Card, with_unclear_payment(on, most)?)
         .chain(because(Reason::Quarantine, in_quarantine(on, most)?))
         .chain(owed)
-        .chain(because(Reason::Confirm, to_confirm(on, most)?))
         .chain(overdue(on, today, zone, terms)?)
+        .chain(because(Reason::Confirm, to_confirm(on, most)?))
         .chain(because(Reason::Travelled, ended));
     let (mut due, mut places) = (Vec::<DueBooking>::new(), HashMap::new());
     for (duty, booking) in all {
@@ -132,5 +139,10 @@ pub fn due(
             None => due.push(DueBooking { booking, duties: vec![duty] }),
         }
     }
+    due.sort_by_key(|DueBooking { booking, duties }| {
+        let why = duties.iter().map(|duty| duty.why);
+        let (is_late, is_over) = (why.clone().any(Reason::is_late), why.clone().all(|why| why == Reason::Travelled));
+        (!is_late, is_over, booking.journey.travel_date)
+    });
     Ok(due)
 }

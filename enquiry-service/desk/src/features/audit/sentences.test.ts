@@ -23,11 +23,11 @@ const words = (action: string, detail?: unknown, subject?: string) => {
 test("a payment has its amount, its way and the states before and after", () => {
   const paid = { event: "receive", amount: 120_600, currency: "USD", method: "bank_transfer" };
   expect(words("change_booking", { ...paid, from: "deposit_paid", state: "paid" })).toBe(
-    "recorded a payment of $1,206 by bank transfer · Deposit paid → Paid",
+    "recorded a payment of $1,206 by bank transfer · Deposit paid\u00a0→\u00a0Paid",
   );
   const sums = { owed: 300_000, received: 250_600, before: { owed: 300_000, received: 130_000 } };
   expect(words("change_booking", { ...paid, ...sums, from: "confirmed", state: "confirmed" })).toBe(
-    "recorded a payment of $1,206 by bank transfer · received $1,300 → $2,506",
+    "recorded a payment of $1,206 by bank transfer · received $1,300\u00a0→\u00a0$2,506",
   );
 });
 
@@ -36,8 +36,8 @@ test("a price and a correction have a sign", () => {
     ...{ event: "charge", amount, currency: "USD", from: "paid", state: "paid" },
     ...{ owed: 100_000, received: 0, before: { owed: 100_000 - amount, received: 0 } },
   });
-  expect(words("change_booking", charge(25_000))).toBe("changed the price by +$250 · price $750 → $1,000");
-  expect(words("change_booking", charge(-25_000))).toBe("changed the price by -$250 · price $1,250 → $1,000");
+  expect(words("change_booking", charge(25_000))).toBe("changed the price by +$250 · price $750\u00a0→\u00a0$1,000");
+  expect(words("change_booking", charge(-25_000))).toBe("changed the price by -$250 · price $1,250\u00a0→\u00a0$1,000");
 });
 
 test("who owns a case is told with the person before", () => {
@@ -48,13 +48,15 @@ test("who owns a case is told with the person before", () => {
     before: { owner: before, snoozed_until: null, lost: null },
   });
   expect(words("handle_case", handled("n", null))).toBe("took the case");
-  expect(words("handle_case", handled("b", "n"))).toBe("gave the case to another person · Neema → Baraka");
-  expect(words("handle_case", handled(null, "n"))).toBe("gave the case to another person · Neema → Nobody yet");
+  expect(words("handle_case", handled("b", "n"))).toBe("gave the case to another person · Neema\u00a0→\u00a0Baraka");
+  expect(words("handle_case", handled(null, "n"))).toBe(
+    "gave the case to another person · Neema\u00a0→\u00a0Nobody yet",
+  );
   expect(words("handle_case", handled("b", "b", "price"))).toBe(
-    "changed the outcome of the case · Still open → Lost: too expensive",
+    "changed the outcome of the case · Still open\u00a0→\u00a0Lost: too expensive",
   );
   expect(words("handle_case", handled("b", "n", "price"))).toBe(
-    "changed the case · Neema → Baraka · Still open → Lost: too expensive",
+    "changed the case · Neema\u00a0→\u00a0Baraka · Still open\u00a0→\u00a0Lost: too expensive",
   );
 });
 
@@ -84,6 +86,6 @@ test("what this version does not know is shown plainly", () => {
 test("an answer is told with what it promises", () => {
   const answered = { message: "m", channel: "mail", files: 0, is_taken: false };
   expect(words("answer", { ...answered, owed_on: "2026-12-03" })).toBe(
-    `${words("answer", answered)} · promised the next step by 3 Dec 2026`,
+    `${words("answer", answered)} · promised the next step by 3\u00a0Dec\u00a02026`,
   );
 });

@@ -21,8 +21,8 @@ function amountIn(detail: Detail, isSigned = false): string | undefined {
   return isSigned && detail.amount > 0 ? `+${amount}` : amount;
 }
 
-/** `Deposit paid → Paid`; nothing if both are the same. */
-const change = (before: string, after: string) => (before === after ? [] : [`${before} → ${after}`]);
+/** `Deposit paid → Paid`, not broken at the arrow; nothing if both are the same. */
+const change = (before: string, after: string) => (before === after ? [] : [`${before}\u00a0→\u00a0${after}`]);
 
 /** The states of a booking or a review before and after. */
 function states(detail: Detail, family: string): string[] {

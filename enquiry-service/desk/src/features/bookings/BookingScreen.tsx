@@ -43,23 +43,23 @@ export function BookingScreen() {
           <span>{booking.number}</span>
           <span>{t("received", { when: moment(booking.received_at) })}</span>
         </p>
-        <p className="meta">
-          <span>
-            {[t("travel", { date: travelDay(booking.travel_date) }), travellersOf(booking), booking.tour].join(" · ")}
-          </span>
+        <p className="meta dotted">
+          <span>{t("travel", { date: travelDay(booking.travel_date) })}</span>
+          <span>{travellersOf(booking)}</span>
+          <span>{booking.tour}</span>
           <span>{textOf("language", booking.locale)}</span>
         </p>
       </header>
-      {isHeld && <HeldBooking key={booking.id} booking={booking} />}
       {/* Nothing is owed before somebody has accepted it. */}
       {!isHeld && <Sums of={booking} />}
-      <div className="booking-columns">
+      <div className="columns">
         {/* What was typed and unfolded belongs to this booking. */}
         <aside key={booking.id}>
           {may("change_bookings") && !isHeld && <BookingSteps booking={booking} />}
           {may("record_money") && <MoneyForms booking={booking} />}
         </aside>
-        <div>
+        <div className="columns-main">
+          {isHeld && <HeldBooking key={booking.id} booking={booking} />}
           {booking.message && (
             <section>
               <h2>{t("visitor_wrote")}</h2>
@@ -69,9 +69,11 @@ export function BookingScreen() {
             </section>
           )}
           <BookingFacts booking={booking} />
-          <Ledger booking={booking} />
           <Documents booking={booking} />
           <BookingMails booking={booking} />
+        </div>
+        <div>
+          <Ledger booking={booking} />
           <BookingHistory booking={booking} />
           <LogLink number={booking.number}>{t("log_of_booking")}</LogLink>
         </div>
@@ -83,7 +85,7 @@ export function BookingScreen() {
 const travellersOf = ({ adults, children }: Booking): string =>
   [t("adults", { count: adults }), children ? t("children", { count: children }) : ""].filter(Boolean).join(" · ");
 
-/** Such as `2 × $2,290 + 1 × $1,145 (child up to 5) − $50 (friend’s discount)`. */
+/** Such as `2 × $2,290 + 1 × $1,145 (child up to 5) − $50 (friend’s discount) = $5,675`. */
 function priceInParts({ parts, lines, discount, currency }: Booking): ReactNode {
   if (lines.length > 0) {
     return (
@@ -105,7 +107,10 @@ function priceInParts({ parts, lines, discount, currency }: Booking): ReactNode 
     return basis === "own_room" ? t("price_of_own_room", { amount }) : t("price_of_travellers", { count, amount });
   });
   const taken = discount > 0 ? t("price_discount", { amount: money(discount, currency) }) : "";
-  return [prices.join(" + "), taken].filter(Boolean).join(" − ");
+  const sum = [prices.join(" + "), taken].filter(Boolean).join(" − ");
+  const isSum = parts.length > 1 || parts.some(({ count }) => count > 1) || discount > 0;
+  const total = parts.reduce((all, { count, each }) => all + count * each, -discount);
+  return isSum ? t("price_total", { sum, amount: money(total, currency) }) : sum;
 }
 
 /** The number of the enquiry that has led to the booking, as a link to its case. */

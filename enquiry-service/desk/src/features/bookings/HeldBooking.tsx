@@ -1,4 +1,5 @@
 import type { Booking } from "../../lib/api.ts";
+import { dayAndYearOf } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { Quarantine } from "../../ui/Quarantine.tsx";
@@ -42,7 +43,7 @@ export function HeldBooking({ booking }: { booking: Booking }) {
       onAccept={mayChange ? accept : undefined}
       onSpam={mayChange ? markAsSpam : undefined}
     >
-      <p>{t("quarantine_booking")}</p>
+      <p>{t("quarantine_booking", { day: dayAndYearOf(booking.deleted_at ?? 0) })}</p>
       <SendStatus of={change} />
       {question}
     </Quarantine>

@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { Case } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { moment } from "../../lib/dates.ts";
+import { dayOf, moment } from "../../lib/dates.ts";
 import { oneCase } from "../../lib/oneCase.ts";
 import { session, useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
@@ -12,13 +12,14 @@ import { Pending } from "../../ui/Notice.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
 import { BookingsOfCase } from "../bookings/shared/BookingsOfCase.tsx";
 import { HoldsOfCase } from "../holds/shared/HoldsOfCase.tsx";
+import { MakeOffer } from "../offers/shared/MakeOffer.tsx";
 import { OffersOfCase } from "../offers/shared/OffersOfCase.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
 import { Conversation } from "./Conversation.tsx";
 import { Handling } from "./Handling.tsx";
 import { Presence } from "./Presence.tsx";
-import { Clock, journeyOf, standing } from "./shared/CaseList.tsx";
+import { Clock, journeyOf, statusOf } from "./shared/CaseList.tsx";
 import { Tasks } from "./Tasks.tsx";
 import { useCaseChanges } from "./useCaseChanges.ts";
 
@@ -37,32 +38,47 @@ export function CaseScreen() {
     <article className="record case">
       <WayBack id={id} />
       <header>
-        <h1>{caseFile.name || caseFile.reference}</h1>
-        <p className="meta">
-          <span className={`badge badge-${caseFile.stage}`}>{standing(caseFile)}</span>
-          <span>{caseFile.reference}</span>
-          <span>{t("received", { when: moment(caseFile.received_at) })}</span>
-          {!caseFile.quarantine && <Clock row={caseFile} />}
-        </p>
-        <p className="meta">
-          <span>{[journeyOf(caseFile), caseFile.tour].filter(Boolean).join(" · ")}</span>
+        <div className="case-bar">
+          <h1>{caseFile.name || caseFile.reference}</h1>
+          <p className="meta">
+            <span className={`badge badge-${caseFile.stage}`}>{statusOf(caseFile)}</span>
+            {!caseFile.quarantine && <Due row={caseFile} />}
+          </p>
+        </div>
+        <p className="meta dotted">
+          <span>{journeyOf(caseFile)}</span>
+          {caseFile.tour && <span>{caseFile.tour}</span>}
           <span>{textOf("language", caseFile.locale)}</span>
         </p>
-        <WhoAnswers caseFile={caseFile} />
+        <p className="meta dotted quiet">
+          <span>{caseFile.reference}</span>
+          <span>{t("received", { when: moment(caseFile.received_at) })}</span>
+          <WhoAnswers caseFile={caseFile} />
+        </p>
         <Presence id={caseFile.id} />
       </header>
-      {caseFile.quarantine && (
-        <Suspense>
-          <HeldCase key={caseFile.id} caseFile={caseFile} />
-        </Suspense>
-      )}
-      <div className="case-columns">
-        {/* What was typed, unfolded and changed belongs to this case. */}
-        <Conversation key={caseFile.id} caseFile={caseFile} />
+      <div className="columns">
+        {maySell && (
+          <div className="begin">
+            <MakeOffer caseFile={caseFile} />
+            <Link to="/cases/$id/booking" params={{ id }} className="button-quiet">
+              {t("order_begin")}
+            </Link>
+          </div>
+        )}
+        <div className="columns-main">
+          {caseFile.quarantine && (
+            <Suspense>
+              <HeldCase key={caseFile.id} caseFile={caseFile} />
+            </Suspense>
+          )}
+          {/* What was typed, unfolded and changed belongs to this case. */}
+          <Conversation key={caseFile.id} caseFile={caseFile} />
+        </div>
         <aside key={caseFile.id}>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
           <OffersOfCase caseFile={caseFile} maySell={maySell} />
-          <BookingsOfCase id={caseFile.id} mayBegin={maySell} />
+          <BookingsOfCase id={caseFile.id} />
           <HoldsOfCase caseFile={caseFile} mayHold={maySell} />
           <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
           <CaseFacts caseFile={caseFile} />
@@ -95,10 +111,14 @@ function WayBack({ id }: { id: string }) {
 function WhoAnswers({ caseFile: { owner } }: { caseFile: Case }) {
   const names = useQuery(colleagues).data;
   const me = useQuery(session).data?.id;
-  if (!names) return null;
-  if (!owner) return <p className="quiet">{t("answered_by_nobody")}</p>;
-  if (owner === me) return <p className="quiet">{t("answered_by_you")}</p>;
-  return (
-    <p className="quiet">{t("answered_by", { name: names.find(({ id }) => id === owner)?.name ?? t("nobody") })}</p>
-  );
+  if (!owner) return <span>{t("answered_by_nobody")}</span>;
+  if (owner === me) return <span>{t("answered_by_you")}</span>;
+  return <span>{t("answered_by", { name: names?.find(({ id }) => id === owner)?.name ?? "…" })}</span>;
+}
+
+/** By when the visitor is to have an answer. */
+function Due({ row }: { row: Case }) {
+  if (!row.owed_on) return <Clock row={row} />;
+  const text = row.urgency === "overdue" ? "owed_since" : "owed_by";
+  return <span className={`clock clock-${row.urgency}`}>{t(text, { date: dayOf(row.owed_on) })}</span>;
 }

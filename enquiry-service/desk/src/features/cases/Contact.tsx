@@ -3,11 +3,12 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Case, CaseRow } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
-import { t, textOf } from "../../lib/texts.ts";
+import { t } from "../../lib/texts.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import { contact, useMergeContact, useSeparateContact } from "./queries.ts";
+import { statusOf } from "./shared/CaseList.tsx";
 import { CaseSearch } from "./shared/CaseSearch.tsx";
 
 /** Other cases of the same person: with the same address or phone number, or merged by a colleague. */
@@ -58,7 +59,7 @@ export function Contact({ caseFile, mayWork }: { caseFile: Case; mayWork: boolea
               {other.reference}
             </Link>
             <span>{other.name}</span>
-            <span className="quiet">{textOf("stage", other.stage)}</span>
+            <span className="quiet">{statusOf(other)}</span>
             <span className="quiet">{moment(other.received_at)}</span>
             {other.is_merged && mayWork && (
               <button

@@ -14,7 +14,7 @@ export function Conversation({ caseFile }: { caseFile: Case }) {
   useOpening();
   const may = useMay();
   return (
-    <div>
+    <>
       {caseFile.message && (
         <section>
           <h2>{t("visitor_wrote")}</h2>
@@ -30,6 +30,6 @@ export function Conversation({ caseFile }: { caseFile: Case }) {
         </Suspense>
       )}
       {may("answer_cases") && <AnswerForm caseFile={caseFile} />}
-    </div>
+    </>
   );
 }

@@ -34,7 +34,9 @@ export function NewCase() {
       </Link>
       <header>
         <h1>{t("new_case")}</h1>
-        <p className="quiet">{t("new_case_lead")}</p>
+        <p className="quiet">
+          {t("new_case_lead")} {t("required_marks")}
+        </p>
       </header>
       <form
         ref={form}
@@ -67,10 +69,11 @@ export function NewCase() {
             </select>
           )}
         </Field>
+        <p className="wide contact-hint">{t("email_or_phone")}</p>
         <Field label={t("phone")} hint={t("phone_hint")} fault={fault("phone")}>
           {(described) => <input {...described} name="phone" type="tel" maxLength={40} autoComplete="off" />}
         </Field>
-        <Field label={t("email")} hint={t("email_or_phone")} fault={fault("email")}>
+        <Field label={t("email")} fault={fault("email")}>
           {(described) => <input {...described} name="email" inputMode="email" maxLength={254} autoComplete="off" />}
         </Field>
         <Field label={t("fact_country")} fault={fault("country")}>
@@ -94,10 +97,10 @@ export function NewCase() {
         </div>
         <div className="wide">
           <Field label={t("visitor_said")} fault={fault("message")}>
-            {(described) => <textarea {...described} name="message" rows={6} maxLength={5000} required />}
+            {(described) => <textarea {...described} name="message" rows={4} maxLength={5000} required />}
           </Field>
         </div>
-        <div className="wide">
+        <div className="wide save">
           <SendStatus of={begin} />
           <button type="submit" className="button" disabled={begin.isPending}>
             {t("write_case")}

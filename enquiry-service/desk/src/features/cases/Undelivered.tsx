@@ -4,7 +4,7 @@ import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { Field, faultOf, namesFields } from "../../ui/Field.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
-import { REFUSAL } from "../mails/shared/MailEntry.tsx";
+import { MailFailure } from "../mails/shared/MailFailure.tsx";
 import { Retry } from "../mails/shared/Retry.tsx";
 import { useSentOffers } from "../offers/shared/useSentOffers.ts";
 import { useCorrectAddress } from "./queries.ts";
@@ -17,8 +17,7 @@ export function Undelivered({ caseFile, mail }: Props) {
   return (
     <section className="notice">
       <h2>{t("undelivered", { email: caseFile.email || t("recipient_blanked") })}</h2>
-      {mail.error && <p className="words fault">{mail.error}</p>}
-      {REFUSAL.test(mail.error) && <p>{t("mail_refused")}</p>}
+      <MailFailure error={mail.error} isGivenUp />
       {mayAnswer && caseFile.email && <CorrectAddress key={caseFile.email} caseFile={caseFile} />}
       <Retry id={mail.id} />
     </section>

@@ -12,8 +12,22 @@ export function useOpening() {
     const open = () => {
       const last = document.querySelector(".thread > :last-child");
       last?.scrollIntoView({ block: "nearest", behavior: "instant" });
+      showWhole();
     };
     open();
     return leftAt ? undefined : router.subscribe("onRendered", open);
   }, [router, leftAt]);
+}
+
+/** The gap below the bar, in pixels. */
+const GAP = 16;
+
+/** What would be cut by the bar goes up whole: the rest of the head, or the buttons below it on a phone. */
+function showWhole() {
+  const bar = document.querySelector<HTMLElement>(".case-bar")?.offsetHeight ?? 0;
+  const tops = [...document.querySelectorAll(".columns, .columns-main")].map(
+    (part) => part.getBoundingClientRect().top,
+  );
+  const rest = tops.map((top) => Math.round(top - bar - GAP)).find((top) => top > 0);
+  if (scrollY > 0 && rest) scrollBy({ top: rest, behavior: "instant" });
 }

@@ -48,9 +48,9 @@ function Export() {
   const saving = useExport();
   const save = (table: Table) => saving.mutate(table);
   return (
-    <section className="panel narrow">
+    <section className="panel">
       <h2>{t("export")}</h2>
-      <p>{t("export_lead")}</p>
+      <p className="lead">{t("export_lead")}</p>
       <p className="choices">
         <button type="button" className="button-quiet" disabled={saving.isPending} onClick={() => save("enquiries")}>
           {t("export_enquiries")}

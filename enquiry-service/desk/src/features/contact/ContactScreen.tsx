@@ -55,12 +55,12 @@ function ContactScreen({ record, id }: { record: keyof typeof BACK; id: string }
         </section>
       )}
       <section>
-        <h2>{t("person_cases", { count: cases.length })}</h2>
+        <Counted text={t("person_cases", { count: cases.length })} isNone={cases.length === 0} />
         {cases.length > 0 && <CaseList rows={cases} />}
       </section>
       {bookings && (
         <section>
-          <h2>{t("person_bookings", { count: bookings.length })}</h2>
+          <Counted text={t("person_bookings", { count: bookings.length })} isNone={bookings.length === 0} />
           {bookings.length > 0 && <BookingList rows={bookings} />}
         </section>
       )}
@@ -78,3 +78,7 @@ function ContactScreen({ record, id }: { record: keyof typeof BACK; id: string }
     </article>
   );
 }
+
+/** The heading of a list, or that there is none. */
+const Counted = ({ text, isNone }: { text: string; isNone: boolean }) =>
+  isNone ? <p className="quiet">{text}</p> : <h2>{text}</h2>;

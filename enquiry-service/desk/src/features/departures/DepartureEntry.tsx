@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Departure } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { moment, travelDay } from "../../lib/dates.ts";
+import { moment, officeDay, travelDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
@@ -61,18 +61,16 @@ function State({ of: departure }: { of: Departure }) {
   const { state, minimum, needed, decided_on, overbooked, trouble, is_withdrawn } = departure;
   if (is_withdrawn) return <span className="badge departure-withdrawn">{t("departure_withdrawn")}</span>;
   if (overbooked > 0) return <span className="badge departure-overbooked">{t("too_many", { count: overbooked })}</span>;
-  if (state !== "open" || minimum == null) {
-    return <span className={`badge departure-${state}`}>{textOf("departure", state)}</span>;
-  }
-  if (needed == null) return <span className="badge">{t("runs_from", { count: minimum })}</span>;
-  if (decided_on) {
-    return <span className="badge">{t("needs_more_by", { count: needed, day: travelDay(decided_on) })}</span>;
-  }
+  if (state !== "open") return <span className={`badge departure-${state}`}>{textOf("departure", state)}</span>;
+  if (minimum == null) return null;
+  if (needed == null || !decided_on) return <span className="badge">{t("runs_from", { count: minimum })}</span>;
+  const values = { count: needed, day: travelDay(decided_on) };
+  if (decided_on >= officeDay(0)) return <span className="badge">{t("needs_more_by", values)}</span>;
   // Without travellers nothing is to be decided.
   return trouble === "below_minimum" ? (
-    <span className="badge departure-overbooked">{t("needs_more_now", { count: needed })}</span>
+    <span className="badge departure-overbooked">{t("needs_more_now", values)}</span>
   ) : (
-    <span className="badge">{t("needs_more", { count: needed })}</span>
+    <span className="badge">{t("needs_more", values)}</span>
   );
 }
 
@@ -87,14 +85,18 @@ function Places({ of: departure }: { of: Departure }) {
     held > 0 && t("places_held", { count: held }),
     kept > 0 && t("places_kept", { count: kept }),
   ];
-  return <span>{parts.filter(Boolean).join(" · ")}</span>;
+  return <span className="departure-places">{parts.filter(Boolean).join(" · ")}</span>;
 }
 
 /** The share of the places that are not free. */
 function Meter({ of: { capacity, left, sold_elsewhere } }: { of: Departure }) {
   if (capacity == null || left == null) return null;
   const all = capacity + sold_elsewhere;
-  return all > left && <meter min={0} max={all} value={all - left} aria-label={t("places_label")} />;
+  return (
+    all > left && (
+      <meter className="departure-meter" min={0} max={all} value={all - left} aria-label={t("places_label")} />
+    )
+  );
 }
 
 /** For which cases colleagues keep places, and until when. */

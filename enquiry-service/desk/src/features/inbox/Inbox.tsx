@@ -45,13 +45,13 @@ export function Inbox() {
         )}
       </div>
       {now && now.unsorted > 0 && (
-        <p className="notice">
+        <p className="slim">
           <Link to="/unsorted">{t("unsorted_wait", { count: now.unsorted })}</Link>
         </p>
       )}
       <div className="views">
         <nav aria-label={t("inbox")}>
-          {[...VIEWS, ...(isPart ? [view] : [])].map((name) => (
+          {[...(isPart ? [view] : []), ...VIEWS].map((name) => (
             <Link
               key={name}
               to="/inbox"

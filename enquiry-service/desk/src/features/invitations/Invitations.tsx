@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { Inviter } from "../../lib/api.ts";
-import { moment } from "../../lib/dates.ts";
+import { dayAndYearOf } from "../../lib/dates.ts";
 import { money, toInput } from "../../lib/money.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
@@ -71,7 +72,7 @@ function InviterEntry({ inviter }: { inviter: Inviter }) {
       </p>
       {inviter.earned > 0 && <Payment inviter={inviter} />}
       {inviter.friends.length > 0 && (
-        <ul className="lines">
+        <ul className="lines friends">
           {inviter.friends.toSorted(earnedFirst).map((friend) => (
             <FriendEntry key={friend.id} friend={friend} currency={inviter.currency} />
           ))}
@@ -86,8 +87,14 @@ function FriendEntry({ friend, currency }: { friend: Friend; currency: string })
   return (
     <li>
       <span className="name">{name}</span>
-      <span>{friend.quote_number ? t("friend_quote", { number: friend.quote_number }) : t("no_quote_yet")}</span>
-      <span className="quiet">{moment(friend.came_at)}</span>
+      {friend.quote_number ? (
+        <Link to="/inbox" search={{ view: "all", search: friend.quote_number }}>
+          {t("friend_quote", { number: friend.quote_number })}
+        </Link>
+      ) : (
+        <span>{t("no_quote_yet")}</span>
+      )}
+      <span className="quiet">{t("friend_came", { day: dayAndYearOf(friend.came_at) })}</span>
       {friend.reward && (
         <span className={`badge badge-reward-${friend.reward}`}>
           {textOf("reward", friend.reward)} {money(friend.amount, currency)}

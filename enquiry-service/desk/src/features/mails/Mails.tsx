@@ -5,6 +5,7 @@ import { t, textOf } from "../../lib/texts.ts";
 import { today } from "../../lib/today.ts";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
+import { RowHeads } from "../../ui/RowHeads.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { mails } from "./queries.ts";
 import { MailEntry } from "./shared/MailEntry.tsx";
@@ -50,6 +51,7 @@ function MailPages({ state, search }: { state: string; search: string }) {
   if (found.length === 0) return <Empty title={search ? t("nothing_found") : t("no_mails")} />;
   return (
     <>
+      <RowHeads heads={[t("mail_sent_to"), t("question_subject"), t("mail_about"), t("mail_at"), t("booking_state")]} />
       <ul className="entries">
         {found.map((mail) => (
           <MailEntry key={mail.id} mail={mail} isAbout isToAnyone />

@@ -61,8 +61,6 @@ export function OpenBankLine({ line }: { line: BankLine }) {
     });
     if (agrees) assign.mutate({ line: line.line, booking: null, confirm: async () => false });
   };
-  // A name or an amount alone may be another traveller's.
-  const isSure = ({ reason }: BankLine["suggestions"][number]) => ["number", "name_and_amount"].includes(reason);
   const isSuggested = (id: string) => line.suggestions.some((booking) => booking.id === id);
   const isOther = (booking: BookingRow) => booking.state !== "requested" && !isSuggested(booking.id);
   const found = query.data?.bookings.filter(isOther) ?? [];
@@ -108,7 +106,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
             </span>
             <button
               type="button"
-              className={line.suggestions.length === 1 && isSure(booking) ? "button" : "button-quiet"}
+              className={line.suggestions.length === 1 ? "button" : "button-quiet"}
               disabled={assign.isPending}
               onClick={() => note(booking)}
             >

@@ -8,6 +8,7 @@ import { Copyable } from "../../ui/Copyable.tsx";
 import { Field, faultOf, namesFields, useFocusOnFault } from "../../ui/Field.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
+import { RowHeads } from "../../ui/RowHeads.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import { people, useChangeRole, useEndAccess, useInvite, useRenewCredentials } from "./queries.ts";
 
@@ -60,7 +61,8 @@ export function People() {
     <>
       <h1>{t("people")}</h1>
       <SendStatus of={last} done={done} />
-      <ul className="entries">
+      <RowHeads heads={[t("name"), t("role"), t("email"), t("access")]} />
+      <ul className="entries people">
         {query.data.map((person) => (
           <li key={person.id} className="person">
             <h2>{person.name}</h2>

@@ -14,6 +14,7 @@ const VARIABLES = ["name", "colleague", "reference", "tour", "travel_date", "rep
 export function Replies() {
   const query = useQuery(replyTemplates);
   const [search, setSearch] = useState("");
+  const [isAdding, setAdding] = useState(false);
   if (!query.data) return <Pending query={query} />;
   const words = search.toLowerCase().split(/\s+/);
   const has = ({ title, texts }: ReplyTemplate) => {
@@ -23,12 +24,20 @@ export function Replies() {
   const found = query.data.filter(has);
   return (
     <>
-      <h1>{t("replies")}</h1>
-      <p className="lead">{t("replies_lead")}</p>
-      <details className="panel">
-        <summary>{t("add_reply")}</summary>
-        <ReplyForm />
-      </details>
+      <div className="title-row">
+        <h1>{t("replies")}</h1>
+        <button type="button" className="button-quiet" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+          {t("add_reply")}
+        </button>
+      </div>
+      <p className="lead">
+        {t("replies_lead")} {query.data.some((reply) => changedOf(reply).length > 0) && t("replies_marks")}
+      </p>
+      {isAdding && (
+        <section className="notice">
+          <ReplyForm />
+        </section>
+      )}
       <label className="narrow">
         {t("search_replies")}
         <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
@@ -53,14 +62,17 @@ export function Replies() {
   );
 }
 
+/** The texts of the program's own reply that were changed. */
+const changedOf = ({ is_own, texts }: ReplyTemplate) =>
+  texts.filter(({ text, of_program }) => !is_own && text !== of_program);
+
 /** The differences between a reply and the program's own. */
 function Marks({ reply }: { reply: ReplyTemplate }) {
-  const changed = reply.texts.filter((text) => !reply.is_own && text.text !== text.of_program);
   return (
     <>
       {reply.is_hidden && <span className="language">{t("reply_hidden")}</span>}
       {reply.is_own && <span className="language">{t("reply_own")}</span>}
-      {changed.map((text) => (
+      {changedOf(reply).map((text) => (
         <span key={text.locale} className="language">
           {text.locale}
         </span>

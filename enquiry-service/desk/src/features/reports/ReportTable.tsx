@@ -6,7 +6,7 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import type { Report, ReportCell } from "../../lib/api.ts";
 import { duration, monthOf, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
@@ -15,8 +15,8 @@ import { t, textOf } from "../../lib/texts.ts";
 const number = new Intl.NumberFormat("en-US");
 const percent = new Intl.NumberFormat("en-US", { style: "percent" });
 
-/** The text of a cell. */
-function cellText(cell: ReportCell): string {
+/** The text of a cell; the report's column says of what it is a share. */
+function cellText(cell: ReportCell, column = ""): string {
   switch (cell.kind) {
     case "month":
       return monthOf(`${cell.value}-01`);
@@ -27,7 +27,7 @@ function cellText(cell: ReportCell): string {
     case "count":
       return number.format(cell.value);
     case "share":
-      return shareText(cell.value);
+      return shareText(cell.value, column);
     case "minutes":
       return duration(cell.value);
     case "money":
@@ -39,9 +39,12 @@ function cellText(cell: ReportCell): string {
   }
 }
 
-/** A share names its whole: half of two enquiries says less than half of a thousand. */
-const shareText = ({ part, whole }: { part: number; whole: number }) =>
-  t("share_of", { part: number.format(part), whole: number.format(whole), share: percent.format(part / whole) });
+/** A share of what was due names it: no other column does. */
+function shareText({ part, whole }: { part: number; whole: number }, column: string): string {
+  const share = percent.format(part / whole);
+  if (column !== "within_promise") return share;
+  return t("share_of_due", { part: number.format(part), whole: number.format(whole), share });
+}
 
 const isNumber = (cell: ReportCell) => ["count", "share", "minutes", "money"].includes(cell.kind);
 
@@ -51,8 +54,13 @@ interface ReportRow {
   cells: ReportCell[];
 }
 
-/** The most columns that fit a phone. */
-const FITTING = 3;
+/** The columns that a phone shows in small type below the name. */
+const SMALL: Record<string, string[]> = {
+  "reply-time": ["cases", "answered", "nine_of_ten"],
+  sources: ["booked"],
+  revenue: ["bookings", "travellers"],
+  "money-due": ["tour", "travel_date", "part", "due_on", "days_overdue"],
+};
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 type Column = ColumnDef<typeof features, ReportRow>;
@@ -92,6 +100,9 @@ function columnsOf(report: Report): Column[] {
   }));
 }
 
+/** Whether a row sums up the others. */
+const isTotal = ({ group }: ReportRow) => group === t("word_everything") || group === t("word_everybody");
+
 /** What the first column of a report names. */
 const headOf = (report: string, column: string) =>
   column === "name" ? textOf("column_name", report) : textOf("column", column);
@@ -107,91 +118,82 @@ export function ReportTable({ name, report }: Props) {
   const sorted = table.getRowModel().rows;
   // All cells of a column have the same kind, or are empty.
   const isOfNumbers = columns.map((_, at) => data.some(({ cells }) => cells[at] !== undefined && isNumber(cells[at])));
-  const classOf = (at: number) => (isOfNumbers[at] ? "amount" : undefined);
-  const isWide = columns.length > FITTING;
   const heads = table.getAllLeafColumns();
-  const sortedBy = heads.find((column) => column.getIsSorted());
-  const sortBy = (choice: string) => {
-    const [id = "", order] = choice.split(" ");
-    if (id) table.getColumn(id)?.toggleSorting(order === "desc");
-    else table.resetSorting(true);
-  };
+  const small = SMALL[name] ?? [];
+  const classOf = (at: number) =>
+    [isOfNumbers[at] && "amount", small.includes(columns[at]?.id ?? "") && "is-small"].filter(Boolean).join(" ");
+  /** What a phone shows below the name. */
+  const under = (cells: ReportCell[]) =>
+    columns
+      .map(({ id = "" }, at) => ({ id, text: cells[at] ? cellText(cells[at], id) : "" }))
+      .filter(({ id, text }) => small.includes(id) && text)
+      .map(({ id, text }) => t("column_and_value", { column: headOf(name, id), value: text }))
+      .join(" · ");
   return (
-    <>
-      {isWide && (
-        <label className="sort-by">
-          {t("sort_by")}
-          <select
-            value={sortedBy ? `${sortedBy.id} ${sortedBy.getIsSorted()}` : ""}
-            onChange={(event) => sortBy(event.target.value)}
-          >
-            <option value="">{t("sort_by_nothing")}</option>
-            {heads.map(({ id }, at) =>
-              (isOfNumbers[at] ? ["desc", "asc"] : ["asc", "desc"]).map((order) => (
-                <option key={`${id} ${order}`} value={`${id} ${order}`}>
-                  {headOf(name, id)} {order === "asc" ? "↑" : "↓"}
-                </option>
-              )),
-            )}
-          </select>
-        </label>
-      )}
-      <div
-        className={isWide ? "table report is-wide" : "table report"}
-        role="region"
-        aria-label={textOf("report", name)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keys too
-        tabIndex={0}
-      >
-        <table>
-          <thead>
-            <tr>
-              {heads.map((column, at) => {
-                const order = column.getIsSorted();
-                return (
-                  <th
-                    key={column.id}
-                    scope="col"
-                    className={classOf(at)}
-                    aria-sort={order ? (order === "asc" ? "ascending" : "descending") : undefined}
-                  >
-                    <button type="button" className="sort" onClick={column.getToggleSortingHandler()}>
-                      {headOf(name, column.id)}
-                    </button>
+    <div
+      className="table report"
+      role="region"
+      aria-label={textOf("report", name)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keys too
+      tabIndex={0}
+    >
+      <table>
+        <thead>
+          <tr>
+            {heads.map((column, at) => {
+              const order = column.getIsSorted();
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  className={classOf(at)}
+                  aria-sort={order ? (order === "asc" ? "ascending" : "descending") : undefined}
+                >
+                  <button type="button" className="sort" onClick={column.getToggleSortingHandler()}>
+                    {headOf(name, column.id)}
+                  </button>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        {groups.map((group) => {
+          const rows = sorted.filter(({ original }) => original.group === group);
+          return (
+            <tbody key={group}>
+              {rows.length > 1 && group && (
+                <tr>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {group}
                   </th>
-                );
-              })}
-            </tr>
-          </thead>
-          {groups.map((group) => {
-            const rows = sorted.filter(({ original }) => original.group === group);
-            return (
-              <tbody key={group}>
-                {rows.length > 1 && group && (
-                  <tr>
-                    <th scope="rowgroup" colSpan={columns.length}>
-                      {group}
-                    </th>
-                  </tr>
-                )}
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    {row.original.cells.map((cell, at) => (
+                </tr>
+              )}
+              {rows.map(({ id, original }) => (
+                <Fragment key={id}>
+                  <tr className={isTotal(original) ? "total" : undefined}>
+                    {original.cells.map((cell, at) => (
                       <td
                         key={columns[at]?.id}
                         className={classOf(at)}
                         data-label={headOf(name, columns[at]?.id ?? "")}
                       >
-                        {at === 0 && rows.length === 1 && cell.kind === "nothing" ? group : cellText(cell)}
+                        {at === 0 && rows.length === 1 && cell.kind === "nothing"
+                          ? group
+                          : cellText(cell, columns[at]?.id)}
                       </td>
                     ))}
                   </tr>
-                ))}
-              </tbody>
-            );
-          })}
-        </table>
-      </div>
-    </>
+                  {small.length > 0 && (
+                    <tr className="under">
+                      <td colSpan={columns.length}>{under(original.cells)}</td>
+                    </tr>
+                  )}
+                </Fragment>
+              ))}
+            </tbody>
+          );
+        })}
+      </table>
+    </div>
   );
 }

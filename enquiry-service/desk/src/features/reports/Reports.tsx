@@ -18,6 +18,8 @@ const REPORTS: { name: string; action: Permission; before: number; after: number
   { name: "money-due", action: "read_money_reports", before: 365, after: 90 },
 ];
 
+const OLDEST = "1990-01-01";
+
 export function Reports() {
   const search = useSearch({ from: "/shell/reports" });
   const may = useMay();
@@ -66,7 +68,7 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
   const save = (file: "csv" | "xlsx") => saving.mutate({ name, from, to, file });
   return (
     <>
-      <details>
+      <details className="what-counts">
         <summary>{t("report_counts")}</summary>
         <p>
           {textOf("report_definition", name)}
@@ -77,24 +79,23 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
       </details>
       <form
         className="in-a-row period"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const days = new FormData(event.currentTarget);
+        onSubmit={(event) => event.preventDefault()}
+        onChange={({ currentTarget }) => {
+          // A year that is half typed is none of these.
+          if (!currentTarget.checkValidity()) return;
+          const days = new FormData(currentTarget);
           const day = (field: string) => String(days.get(field) ?? "");
-          navigate({ to: "/reports", search: { report: name, from: day("from"), to: day("to") } });
+          navigate({ to: "/reports", search: { report: name, from: day("from"), to: day("to") }, replace: true });
         }}
       >
         <label>
           {textOf("report_from", name)}
-          <input key={from} type="date" name="from" defaultValue={from} required />
+          <input type="date" name="from" defaultValue={from} min={OLDEST} required />
         </label>
         <label>
           {t("report_to")}
-          <input key={to} type="date" name="to" defaultValue={to} required />
+          <input type="date" name="to" defaultValue={to} min={OLDEST} required />
         </label>
-        <button type="submit" className="button-quiet">
-          {t("report_show")}
-        </button>
       </form>
       {!query.data ? (
         <Pending query={query} />

@@ -45,7 +45,11 @@ function ReviewEntry({ review }: { review: Review }) {
   return (
     <li>
       <p className="meta">
-        <span className={`badge badge-${review.state}`}>{textOf("state", review.state)}</span>
+        {/* The heading says it of those to decide on. */}
+        {review.state !== "pending" && (
+          <span className={`badge badge-${review.state}`}>{textOf("state", review.state)}</span>
+        )}
+        {review.tour && <span className="name">{review.tour}</span>}
         <span>{t("stars", { rating: review.rating })}</span>
         <span>
           {review.name}, {review.country}
@@ -58,7 +62,6 @@ function ReviewEntry({ review }: { review: Review }) {
         )}
       </p>
       <h3 lang={review.locale}>{review.title}</h3>
-      {review.tour && <p className="quiet">{review.tour}</p>}
       <blockquote className="words" lang={review.locale}>
         {review.text}
       </blockquote>

@@ -90,41 +90,36 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
         <p className="quiet">{t("files_not_kept", { count: unkept.length, names: names(unkept) })}</p>
       )}
       {mayFile && (
-        <>
-          <p className="choices">
-            {mail.suggestions.map((one) => (
-              <button
-                key={one.id}
-                type="button"
-                className="button-quiet"
-                disabled={filing.isPending}
-                onClick={() => filing.mutate({ case: one.id })}
-              >
-                {t("belongs_to", { reference: one.reference, name: one.name })}
-              </button>
-            ))}
+        <div className="choices unsorted-steps">
+          {mail.suggestions.map((one) => (
             <button
+              key={one.id}
               type="button"
               className="button-quiet"
               disabled={filing.isPending}
-              onClick={() => filing.mutate("new_case")}
+              onClick={() => filing.mutate({ case: one.id })}
             >
-              {t("begin_case")}
+              {t("belongs_to", { reference: one.reference, name: one.name })}
             </button>
-            <button
-              type="button"
-              className="button-text button-text-harmful"
-              disabled={filing.isPending}
-              onClick={discard}
-            >
-              {t("discard")}
-            </button>
-          </p>
+          ))}
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={filing.isPending}
+            onClick={() => filing.mutate("new_case")}
+          >
+            {t("begin_case")}
+          </button>
           <details>
-            <summary>{t(mail.suggestions.length > 0 ? "file_in_another" : "file_in_case")}</summary>
+            <summary className="button-quiet">
+              {t(mail.suggestions.length > 0 ? "file_in_another" : "file_in_case")}
+            </summary>
             <CaseSearch isSending={filing.isPending} onChoose={(row) => filing.mutate({ case: row.id })} />
           </details>
-        </>
+          <button type="button" className="button-text" disabled={filing.isPending} onClick={discard}>
+            {t("discard")}
+          </button>
+        </div>
       )}
       <SendStatus of={filing} />
       {question}

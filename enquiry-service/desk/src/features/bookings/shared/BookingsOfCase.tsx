@@ -13,37 +13,26 @@ export const bookingsOfCase = (id: string) =>
     refetchInterval: REFRESH,
   });
 
-type Props = { id: string; mayBegin: boolean };
-
-/** The bookings of a case, and the way to a new one; nothing for those who may begin none and find none. */
-export function BookingsOfCase({ id, mayBegin }: Props) {
+/** The bookings of a case; nothing where there are none. */
+export function BookingsOfCase({ id }: { id: string }) {
   const bookings = useQuery(bookingsOfCase(id)).data ?? [];
-  if (bookings.length === 0 && !mayBegin) return null;
+  if (bookings.length === 0) return null;
   return (
     <section>
       <h2>{t("case_bookings")}</h2>
-      {bookings.length > 0 && (
-        <ul className="lines">
-          {bookings.map((booking) => (
-            <li key={booking.id}>
-              <Link to="/bookings/$id" params={{ id: booking.id }}>
-                {booking.number}
-              </Link>
-              <span>{booking.is_quarantined ? t("booking_is_quarantined") : textOf("booking", booking.state)}</span>
-              <span>
-                {booking.tour}, {travelDay(booking.travel_date)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {mayBegin && (
-        <p className="choices">
-          <Link to="/cases/$id/booking" params={{ id }} className="button-quiet">
-            {t("order_begin")}
-          </Link>
-        </p>
-      )}
+      <ul className="lines">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            <Link to="/bookings/$id" params={{ id: booking.id }}>
+              {booking.number}
+            </Link>
+            <span>{booking.is_quarantined ? t("booking_is_quarantined") : textOf("booking", booking.state)}</span>
+            <span>
+              {booking.tour}, {travelDay(booking.travel_date)}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

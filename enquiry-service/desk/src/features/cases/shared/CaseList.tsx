@@ -15,10 +15,6 @@ const SOLD: CaseRow["stage"][] = ["offered", "change_asked_for", "accepted", "de
 /** Those in which the visitor is to answer, unless an answer of the office is due. */
 const SILENT: CaseRow["stage"][] = ["answered", "offered", "change_asked_for"];
 
-/** The one word for where a case stands: how far a sale has come, or that the visitor has written again, or its stage. */
-export const standing = ({ stage, wrote_again_at }: CaseRow): string =>
-  wrote_again_at && !SOLD.includes(stage) ? t("wrote_again") : textOf("stage", stage);
-
 /**
  * How long the visitor has waited or been silent, with the moment; by when an answer was promised; of a case in
  * quarantine, why it is held.
@@ -33,18 +29,10 @@ export function Clock({ row }: { row: CaseRow }) {
       </span>
     );
   }
-  if (row.owed_on) {
-    const date = dayOf(row.owed_on);
-    return (
-      <span className={`clock clock-owed clock-${row.urgency}`}>
-        {t(row.urgency === "overdue" ? "owed_since" : "owed_by", { date })}
-      </span>
-    );
-  }
   if (!row.urgency) {
     const silent = SILENT.includes(row.stage) && row.last_answered_at;
     // The stages of a sale stand in the mark.
-    if (!silent) return <span className="clock">{!SOLD.includes(row.stage) && textOf("stage", row.stage)}</span>;
+    if (!silent) return <span className="clock">{!SOLD.includes(row.stage) && statusOf(row)}</span>;
     return (
       <span className="clock">
         {t("silent_for", { time: span(Date.now() - silent) })}
@@ -56,9 +44,23 @@ export function Clock({ row }: { row: CaseRow }) {
   return (
     <span className={`clock clock-${row.urgency}`}>
       {late > 0 ? t("late_by", { time: span(late) }) : t("due_in", { time: span(-late) })}
-      <span className="quiet">{t("due", { when: moment(row.due_at) })}</span>
+      {row.owed_on ? (
+        <span className="quiet promised">{t("promised_for", { date: dayOf(row.owed_on) })}</span>
+      ) : (
+        <span className="quiet">{t("due", { when: moment(row.due_at) })}</span>
+      )}
     </span>
   );
+}
+
+/**
+ * The one word for where a case stands: how far a sale has come, or for what it waits. One that owes a promised step
+ * waits for us, whoever wrote last.
+ */
+export function statusOf(row: CaseRow): string {
+  if (SOLD.includes(row.stage)) return textOf("stage", row.stage);
+  if (row.wrote_again_at) return t("wrote_again");
+  return row.owed_on ? t("view_open") : textOf("stage", row.stage);
 }
 
 /** The travel date and the number of travellers. */
@@ -78,7 +80,7 @@ const News = ({ row }: { row: CaseRow }) => (
 
 function Waits({ row }: { row: CaseRow }) {
   if (row.wrote_again_at || row.stage === "new" || SOLD.includes(row.stage)) {
-    return <span className="badge">{standing(row)}</span>;
+    return <span className="badge">{statusOf(row)}</span>;
   }
   return null;
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { BookingMail, Mail } from "../../../lib/api.ts";
 import { moment } from "../../../lib/dates.ts";
 import { t, textOf } from "../../../lib/texts.ts";
+import { MailFailure, REFUSAL } from "./MailFailure.tsx";
 import { Retry } from "./Retry.tsx";
 
 type Props = {
@@ -12,37 +13,36 @@ type Props = {
   isToAnyone?: boolean;
 };
 
-/** A mail server's refusal of a recipient, which another attempt does not change. */
-export const REFUSAL = /\b55[0-4]\b/;
-
 /** A mail with its state; its text can be read, as far as it is given. */
 export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) {
+  const at = mail.settled_at ?? mail.created_at;
   const isGivenUp = mail.state === "dead";
   const text = "text" in mail ? mail.text : null;
   const subject = mail.subject || textOf("mail_kind", mail.kind);
   const recipient = mail.recipient || t("recipient_blanked");
   return (
     <li className="mail">
-      <p className="name">{isToAnyone ? recipient : subject}</p>
-      <p className="meta">
-        <span className={`badge ${isGivenUp ? "badge-given-up" : ""}`}>{textOf("mail_state", mail.state)}</span>
+      <p className="mail-line">
+        <span className="name">{isToAnyone ? recipient : subject}</span>
         <span className={isToAnyone ? "quiet" : undefined}>{isToAnyone ? subject : recipient}</span>
-        <time dateTime={new Date(mail.settled_at ?? mail.created_at).toISOString()}>
-          {moment(mail.settled_at ?? mail.created_at)}
-        </time>
-        {isAbout && mail.booking && (
-          <Link to="/bookings/$id" params={{ id: mail.booking.id }}>
-            {t("mail_booking", { number: mail.booking.number })}
-          </Link>
-        )}
-        {isAbout && mail.case && (
-          <Link to="/cases/$id" params={{ id: mail.case.id }}>
-            {t("mail_case", { number: mail.case.number })}
-          </Link>
-        )}
+        <span className="mail-about">
+          {isAbout && mail.booking && (
+            <Link to="/bookings/$id" params={{ id: mail.booking.id }}>
+              {t("mail_booking", { number: mail.booking.number })}
+            </Link>
+          )}
+          {isAbout && mail.case && (
+            <Link to="/cases/$id" params={{ id: mail.case.id }}>
+              {t("mail_case", { number: mail.case.number })}
+            </Link>
+          )}
+        </span>
+        <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
+        <span>
+          <span className={`badge ${isGivenUp ? "badge-given-up" : ""}`}>{textOf("mail_state", mail.state)}</span>
+        </span>
       </p>
-      {mail.last_error && <p className="words fault">{mail.last_error}</p>}
-      {isGivenUp && REFUSAL.test(mail.last_error ?? "") && <p className="hint">{t("mail_refused")}</p>}
+      {mail.last_error && <MailFailure error={mail.last_error} isGivenUp={isGivenUp} />}
       {text && (
         <details>
           <summary>{t("mail_text")}</summary>
@@ -51,7 +51,16 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) 
           </p>
         </details>
       )}
-      {isGivenUp && <Retry id={mail.id} />}
+      {isGivenUp && (
+        <div className="choices">
+          {isAbout && mail.case && REFUSAL.test(mail.last_error ?? "") && (
+            <Link to="/cases/$id" params={{ id: mail.case.id }} className="button-quiet">
+              {t("correct_address")}
+            </Link>
+          )}
+          <Retry id={mail.id} />
+        </div>
+      )}
     </li>
   );
 }
