@@ -9,7 +9,7 @@ use intake::enquiries;
 use kernel::{
     audit_log::actions::log,
     clock::{Millis, date},
-    database::{tables::day, Connection, Database, DatabaseError, Transaction},
+    database::{Connection, Database, DatabaseError, Transaction, tables::day},
     fields::SingleLine,
 };
 
