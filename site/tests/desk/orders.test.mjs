@@ -48,7 +48,7 @@ test("held places, the price of the sites and a discount become a booking with i
   await holds.getByRole("button", { name: "Hold places" }).click();
   await holds.getByText("Held.", { exact: true }).waitFor();
   await open(page, name);
-  await page.getByText("2 places are held for this case: they become those of this booking.").waitFor();
+  await page.getByText("2 places are held for this case: the booking takes as many as it has travellers.").waitFor();
   const price = page.getByRole("group", { name: "Price" });
   await price.getByLabel("Line 1: Text").waitFor();
   assert.equal(await price.getByLabel("Line 1: Text").inputValue(), "A viagem");

@@ -385,6 +385,24 @@ on_both_stores! {
         assert_eq!(kept(440).await, [held], "it still keeps something");
     }
 
+    async fn in_a_case_whose_person_is_no_longer_stored_no_offer_is_begun(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let mut colleague = app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, &colleague.desk, "asha@example.com").await;
+        app.outbox_rests().await;
+        let day = 24 * 60 * 60_000;
+        let keep = Retention { sent_mail: day, quarantine: day, personal_data: day, documents: 3650 * day };
+        purge(&app.store, app.clock.now() + 2 * day, keep).await.unwrap();
+        // Sessions are purged, too.
+        app.clock.advance(Duration::from_mins(1));
+        colleague.sign_in_again().await;
+        let new = json!({ "key": id(), "draft": {} });
+        let refused = refusal(colleague.desk.post(&format!("cases/{case}/offers"), &new).await).await;
+        assert_eq!(refused, "The visitor's name is no longer stored");
+        assert_eq!(colleague.desk.json(&format!("cases/{case}/offers")).await, json!([]));
+        app.stop().await;
+    }
+
     async fn only_the_traveller_opens_an_offer(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
