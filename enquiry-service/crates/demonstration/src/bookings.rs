@@ -55,7 +55,7 @@ struct InventedBooking {
 
 /// A payment or a step without money.
 #[derive(Deserialize)]
-struct InventedStep {
+pub struct InventedStep {
     days_ago: i64,
     /// `deposit` or `all`
     #[serde(default)]
@@ -65,6 +65,13 @@ struct InventedStep {
     /// `confirm`, `cancel` or `travel`
     #[serde(default)]
     step: String,
+}
+
+impl InventedStep {
+    /// The payment of a deposit.
+    pub fn deposit(days_ago: i64, reference: &str) -> Self {
+        InventedStep { days_ago, paid: "deposit".to_owned(), reference: reference.to_owned(), step: String::new() }
+    }
 }
 
 #[derive(Deserialize)]
@@ -86,11 +93,15 @@ pub struct Filling<'f> {
     pub staff: Uuid,
 }
 
-/// Inserts the bookings of tours that the content has, without mails.
-pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), DatabaseError> {
+/// Inserts the bookings of tours that the content has, without mails, and takes their steps and those of the bookings that
+/// were made of offers.
+pub fn fill(
+    transaction: &Transaction,
+    filling: &Filling,
+    mut steps: Vec<(Uuid, InventedStep)>,
+) -> Result<(), DatabaseError> {
     let invented = include_str!("invented/bookings.json");
     let Invented { bookings, bank_lines } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;
-    let mut steps = Vec::new();
     for invented in bookings {
         if let Some(new) = order(&invented, filling) {
             ledger::actions::insert(transaction, &new)?;

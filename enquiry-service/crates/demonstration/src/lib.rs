@@ -4,6 +4,7 @@ mod bookings;
 mod holds;
 pub mod http;
 mod invitations;
+mod offers;
 mod reviews;
 mod sign_in;
 
@@ -192,7 +193,8 @@ fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZo
         for (one, other) in &merges {
             contacts::store::merge(transaction, one, other, manager, now)?;
         }
-        bookings::fill(transaction, &bookings::Filling { content, now, zone, staff: manager })?;
+        let paid = offers::fill(transaction, content, &ids, (now, zone))?;
+        bookings::fill(transaction, &bookings::Filling { content, now, zone, staff: manager }, paid)?;
         // The log has them in the order of time.
         holds.iter().try_for_each(|held| holds::write(transaction, content, held, &ids, (now, zone)))?;
     }

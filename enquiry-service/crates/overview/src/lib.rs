@@ -1,4 +1,4 @@
-//! What looks across all areas: today, reports, exports, the outbox, the audit log, the cases of bookings, holds, offers and orders of a case, and one person.
+//! What looks across all areas: today, reports, exports, the outbox, the audit log, the cases of bookings, stages, holds, offers and orders of a case, and one person.
 
 pub mod audit_log;
 pub mod booking_cases;

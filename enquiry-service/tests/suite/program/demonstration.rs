@@ -69,11 +69,24 @@ async fn a_demonstration_has_forty_cases_in_all_stages_and_a_link_that_signs_in_
     let cases = desk.json("cases?view=all").await;
     let stage = |case: &Value| case["stage"].as_str().unwrap().to_owned();
     let stages: std::collections::BTreeSet<String> = cases.as_array().unwrap().iter().map(stage).collect();
-    assert_eq!((cases.as_array().unwrap().len(), stages.len()), (40, 4), "{stages:?}");
+    assert_eq!((cases.as_array().unwrap().len(), stages.len()), (40, 8), "{stages:?}");
     let bookings = desk.json("bookings").await["bookings"].take();
     let states: std::collections::BTreeSet<&str> =
         bookings.as_array().unwrap().iter().map(|booking| booking["state"].as_str().unwrap()).collect();
-    assert_eq!((bookings.as_array().unwrap().len(), states.len()), (12, 7), "{states:?}");
+    assert_eq!((bookings.as_array().unwrap().len(), states.len()), (14, 7), "{states:?}");
+    let mut standings = Vec::new();
+    for case in cases.as_array().unwrap() {
+        let offers = desk.json(&format!("cases/{}/offers", case["id"].as_str().unwrap())).await;
+        let standing = |offer: &Value| (offer["standing"].clone(), offer["versions"].as_array().unwrap().len());
+        standings.extend(offers.as_array().unwrap().iter().map(standing));
+    }
+    standings.sort_by_key(|(standing, versions)| (standing.to_string(), *versions));
+    let all = ["accepted", "accepted", "draft", "expired", "open", "open", "open", "open", "open", "withdrawn"];
+    assert_eq!(standings.iter().map(|(standing, _)| standing.as_str().unwrap()).collect::<Vec<_>>(), all);
+    assert_eq!(standings.iter().filter(|(_, versions)| *versions == 2).count(), 1, "one is replaced");
+    let today = desk.json("today").await;
+    let why: Vec<_> = today["offers"].as_array().unwrap().iter().map(|offer| offer["why"].as_str().unwrap()).collect();
+    assert_eq!(why, ["expires", "deposit_open", "unanswered"]);
     let booked = desk.json("departures").await;
     let parties = booked.as_array().unwrap().iter().map(|departure| departure["parties"].as_array().unwrap().len());
     assert_eq!(parties.sum::<usize>(), 3, "guests travel together");
