@@ -201,7 +201,7 @@ test("on a phone an offer of days from two tours is written and withdrawn", asyn
 test("a preview shows the page of the traveller on a phone and wide, and nothing in it can be sent", async () => {
   const name = "Rui Carvalho";
   const page = await inCase(390, name);
-  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByRole("button", { name: "Make an offer" }).click();
   await page.getByLabel("To the visitor").fill("Ainda um rascunho.");
   await page.getByLabel("First day").fill("2031-02-03");
   await page.getByLabel("Valid until").fill("2020-01-01");
@@ -243,7 +243,7 @@ test("a preview shows the page of the traveller on a phone and wide, and nothing
 test("an open offer stands in Today before it expires, and beside the dates of another case", async () => {
   const name = "Nicolas Perrin";
   const page = await inCase(390, name);
-  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByRole("button", { name: "Make an offer" }).click();
   await page.getByLabel("First day").fill("2031-02-03");
   const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
   await page.getByLabel("Valid until").fill(tomorrow);
@@ -277,7 +277,7 @@ test("an open offer stands in Today before it expires, and beside the dates of a
 
 test("an earlier offer is copied for another case, with that case's travellers and days", async () => {
   const page = await inCase(1440, "Jacob Stein");
-  await offers(page).getByRole("button", { name: "Make an offer" }).click();
+  await page.getByRole("button", { name: "Make an offer" }).click();
   await page.getByLabel("To the visitor").fill("Dear Jacob,");
   await page.getByLabel("Day 1: title").fill("To the baobabs");
   await page.getByRole("button", { name: "Day 2: remove" }).click();

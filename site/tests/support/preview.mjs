@@ -33,13 +33,14 @@ export async function freePort() {
 /**
  * Serves the folder of SITES in front of a stand-in service and starts Chromium;
  * `close` ends all three. A test that needs other settings names its own sites,
- * one that needs the real service its address.
+ * one that needs the real service its address, and one whose service asks the
+ * sites the port that it knows.
  */
-export async function startPreview({ sites = process.env.SITES, config, api } = {}) {
+export async function startPreview({ sites = process.env.SITES, config, api, port: known } = {}) {
   if (!sites) {
     throw new Error("SITES must name a folder of built sites: run scripts/test, or SITES=dist node --test tests/");
   }
-  const port = await freePort();
+  const port = known ?? (await freePort());
   const service = await startService();
   const options = ["--out", sites, "--port", String(port), "--api", api ?? service.address];
   if (config) {

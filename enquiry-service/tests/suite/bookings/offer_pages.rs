@@ -45,9 +45,14 @@ fn taken(day: usize, title: &str, lodging: &str) -> Value {
     json!({ "title": title, "text": "", "from": { "tour": 109, "day": day }, "lodging": lodging })
 }
 
+const QUESTION: &str = "Geht es auch mit <b>Ruhetag</b>?";
+
 async fn ask(app: &TestApp, path: &str, key: &str, about: &str) -> StatusCode {
-    let call = format!("{}/question", path.trim_start_matches("/api/"));
-    app.post_form(&call, &[("key", key), ("about", about), ("text", "Geht es auch mit <b>Ruhetag</b>?")]).await.status()
+    ask_for(app, path, &[("key", key), ("about", about), ("text", QUESTION)]).await
+}
+
+async fn ask_for(app: &TestApp, path: &str, fields: &[(&str, &str)]) -> StatusCode {
+    app.post_form(&format!("{}/question", path.trim_start_matches("/api/")), fields).await.status()
 }
 
 async fn sent_offer(app: &TestApp, desk: &Desk<'_>) -> (String, String, String) {
@@ -76,9 +81,10 @@ on_both_stores! {
         }
         assert!(shown_page.contains("href=\"/api/form.css\"") && !shown_page.contains("<img"), "the site is down");
         let other = json!([taken(1, "Machame Gate", "Aishi"), taken(6, "Uhuru Peak", "")]);
-        assert_eq!(send(desk, &case, &offer, &json!({ "programme": other })).await.status(), StatusCode::OK);
+        assert_eq!(send(desk, &case, &offer, &json!({ "programme": other, "included": "Führer", "excluded": "Flüge\nVisum" })).await.status(), StatusCode::OK);
         let changes = shown(desk, &case, &offer).await["versions"][0]["changes"].to_string();
-        for change in [format!("Day 1, lodging: {TENTS} → Aishi"), "Day 2, lodging: Sal Salinero Lodge → –".to_owned()] {
+        let named = ["Day 2, lodging: Sal Salinero Lodge → –", "No longer included: Träger", "Not included: Visum"];
+        for change in named.map(str::to_owned).into_iter().chain([format!("Day 1, lodging: {TENTS} → Aishi")]) {
             assert!(changes.contains(&change), "{change} in {changes}");
         }
         app.finish().await;
@@ -87,7 +93,7 @@ on_both_stores! {
     async fn a_question_is_one_message_of_the_visitor_in_the_case_however_often_it_is_sent(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
-        let (case, _, path) = sent_offer(&app, desk).await;
+        let (case, offer, path) = sent_offer(&app, desk).await;
         assert_eq!(desk.json(&format!("cases/{case}")).await["urgency"], Value::Null);
         app.pass(Duration::from_hours(1), Duration::from_hours(1)).await;
         let key = "0193c0de-0000-7000-8000-000000000001";
@@ -101,6 +107,16 @@ on_both_stores! {
         assert_eq!(received.len(), 1, "{received:?}");
         let text = received[0]["text"].as_str().unwrap();
         assert!(text.ends_with(": Tag 2, Uhuru Peak\n\nGeht es auch mit <b>Ruhetag</b>?"), "{text}");
+        let edited = "> Geht es auch\r\nmit Ballon?";
+        assert_eq!(ask_for(&app, &path, &[("key", key), ("about", "2"), ("text", edited)]).await, StatusCode::SEE_OTHER);
+        let now = desk.json(&format!("cases/{case}")).await;
+        let is_whole = |entry: &Value| entry["text"].as_str().is_some_and(|text| text.ends_with("> Geht es auch\nmit Ballon?"));
+        assert_eq!(now["entries"].as_array().unwrap().iter().filter(|entry| is_whole(entry)).count(), 1, "{now}");
+        for text in ["", "a\u{8}b"] {
+            let status = ask_for(&app, &path, &[("key", key), ("text", text)]).await;
+            assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{text:?}");
+        }
+        assert_eq!(ask_for(&app, &path, &[("text", QUESTION)]).await, StatusCode::UNPROCESSABLE_ENTITY, "without a key");
         let answered = page(&app, &format!("{path}?asked=yes")).await;
         assert!(answered.contains("Ihre Nachricht ist angekommen"), "{answered}");
         assert_eq!(ask(&app, "/api/offer/0123456789ABCDEFGHJKMNPQRS", key, "").await, StatusCode::NOT_FOUND);
@@ -109,6 +125,9 @@ on_both_stores! {
             assert_eq!(ask(&app, &path, &key, "99").await, StatusCode::SEE_OTHER, "{number}");
         }
         assert_eq!(ask(&app, &path, "0193c0de-0000-7000-8000-000000000099", "").await, StatusCode::TOO_MANY_REQUESTS);
+        desk.post(&format!("cases/{case}/offers/{offer}/withdrawal"), &json!({})).await;
+        assert_eq!(ask(&app, &path, key, "").await, StatusCode::NOT_FOUND, "whoever reads another mailbox may know it");
+        assert!(!page(&app, &path).await.contains("id=\"ask\""));
         erase_person(&app.store, "asha@example.com", app.clock.now()).await.unwrap();
         assert_eq!(ask(&app, &path, key, "").await, StatusCode::NOT_FOUND);
         app.stop().await;

@@ -227,7 +227,11 @@ pub async fn accept(
                 return Ok(Err(OfferRefusal::NotThere));
             };
             let holder = Holder::of_case(&case);
-            let others = ledger::store::of_case(transaction, &holder.number, &holder.email_key)?;
+            let mut others = ledger::store::of_case(transaction, &holder.number, &holder.email_key)?;
+            // A booking keeps its address if that of the case is corrected.
+            for accepted in store::of_case(transaction, case.id)?.iter().filter_map(|offer| offer.booking) {
+                others.extend(transaction.find::<ledger::model::Booking>(accepted)?);
+            }
             let signature = (accepting.signed_by.clone(), accepting.network.clone());
             let booking = acceptance(&offer, &version, &case, signature, now);
             if others.iter().any(|other| other.takes_days_of(&booking)) {

@@ -11,7 +11,8 @@ use crate::ledger::model::{Journey, JourneyDay, PriceLine};
 /// day of the offer, payment, programme and lines of the price.
 pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, after: &OfferVersion) -> Vec<String> {
     let until = [before, after].map(|version| catalogue.date_long(locale, version.valid_until));
-    let (before, after) = (&before.content.journey, &after.content.journey);
+    let (content_before, content_after) = (&before.content, &after.content);
+    let (before, after) = (&content_before.journey, &content_after.journey);
     let mut list = Vec::new();
     let mut add = |key: &str, values: &[(&str, &str)]| {
         list.push(catalogue.filled(locale, &format!("service:offer_change_{key}"), values));
@@ -60,12 +61,23 @@ pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, 
             (Some(one), Some(other)) if one.text != other.text => {
                 add("text_of_day", &[("day", &at), ("title", &title(other))]);
             }
-            (Some(one), Some(other)) if lodging(one) != lodging(other) => {
-                add("lodging", &[("day", &at), ("from", &lodging(one)), ("to", &lodging(other))]);
-            }
             (Some(one), None) => add("day_less", &[("day", &at), ("title", &title(one))]),
             (None, Some(other)) => add("day_more", &[("day", &at), ("title", &title(other))]),
             _ => {}
+        }
+        if let (Some(one), Some(other)) = (before.programme.get(number), after.programme.get(number))
+            && lodging(one) != lodging(other)
+        {
+            add("lodging", &[("day", &at), ("from", &lodging(one)), ("to", &lodging(other))]);
+        }
+    }
+    for (key, from, to) in [
+        ("included_less", &content_before.included, &content_after.included),
+        ("included_more", &content_after.included, &content_before.included),
+        ("excluded_more", &content_after.excluded, &content_before.excluded),
+    ] {
+        for text in from.iter().filter(|text| !to.contains(text)) {
+            add(key, &[("text", text)]);
         }
     }
     let amount = |line: &PriceLine| catalogue.money(locale, line.amount());

@@ -11,7 +11,7 @@ use std::{
 
 use content_model::{Locale, catalogue::Catalogue};
 use minijinja::{Environment, UndefinedBehavior, Value, context};
-use reqwest::{Client, redirect::Policy};
+use reqwest::{Client, StatusCode, redirect::Policy};
 use serde::Deserialize;
 use url::Url;
 
@@ -62,6 +62,8 @@ pub enum LooksError {
 enum Unknown {
     #[error("{0}")]
     Call(#[from] reqwest::Error),
+    #[error("the site answered {0}")]
+    Answered(StatusCode),
     #[error("the file is larger than {LARGEST} bytes")]
     TooLarge,
     #[error("the file is not what a build writes: {0}")]
@@ -237,7 +239,10 @@ impl SiteLooks {
 
     async fn read(&self, locale: Locale, path: &str) -> Result<Vec<u8>, Unknown> {
         let address = format!("{}{path}", self.sites.origin(locale));
-        let mut answer = self.client.get(address).send().await?.error_for_status()?;
+        let mut answer = self.client.get(address).send().await?;
+        if answer.status() != StatusCode::OK {
+            return Err(Unknown::Answered(answer.status()));
+        }
         let mut bytes = Vec::new();
         while let Some(part) = answer.chunk().await? {
             if bytes.len() + part.len() > LARGEST {

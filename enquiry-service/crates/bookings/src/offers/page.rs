@@ -12,6 +12,7 @@ use tour_view::Texts;
 use intake::enquiries::model::Enquiry;
 use kernel::{
     clock::{date, id},
+    content::Operator,
     http::{form_page::page_of, problem::Problem, web::Web},
 };
 
@@ -103,6 +104,11 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         phone_link => office.phone.replace(' ', ""),
         whatsapp => format!("https://wa.me/{}", office.whatsapp),
         accept => catalogue.text(locale, if journey.balance_on.is_some() { "service:offer_accept" } else { "service:offer_accept_whole" }),
+        accept_next => filled("offer_accept_next", &[("amount", &money(if journey.balance_on.is_some() { journey.deposit } else { journey.total }))]),
+        may_ask => standing != OfferStanding::Withdrawn,
+        reply_to => app.operator.email.to_string(),
+        number => case.reference.as_str(),
+        company_facts => company_facts(app, locale, office),
         key => id(app.clock.now()).to_string(),
         asked => is_asked,
         sent_on => filled("offer_sent", &[("day", &catalogue.date_long(locale, date(version.sent_at, &app.zone)))]),
@@ -115,7 +121,7 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         lines => lines.map(|line| context! { label => line.label(catalogue, locale), amount => money(line.amount()) }).collect::<Vec<_>>(),
         total => money(journey.total),
         payment => payment(app, locale, journey),
-        cancellation => cancellation(app, locale, content.cancellation().steps()),
+        cancellation => if has_other_terms { Vec::new() } else { cancellation(app, locale, content.cancellation().steps()) },
         reference => offer.reference.as_str(),
         hash => version.hash.as_str(),
         typed_name => *typed_name,
@@ -148,6 +154,13 @@ fn per_person(app: &Web, locale: Locale, journey: &Journey) -> Option<String> {
     let is_even = travellers > 1 && journey.children == 0 && total % travellers == 0;
     let each = is_even.then(|| Money::new(total / travellers, journey.total.currency()))?;
     Some(app.catalogue.filled(locale, "service:offer_per_person", &[("amount", &app.catalogue.money(locale, each))]))
+}
+
+/// Who stands behind the company; `None` if the settings do not say it.
+fn company_facts(app: &Web, locale: Locale, office: &Operator) -> Option<String> {
+    let [director, registration, licence] = &office.registered;
+    let values = [("director", director.as_str()), ("registration", registration), ("licence", licence)];
+    (!director.is_empty()).then(|| app.catalogue.filled(locale, "footer:company_facts", &values))
 }
 
 /// What is paid when.

@@ -145,7 +145,9 @@ fn within_quota(
 
 /// Writes a message of a page into the thread of a case; one that was written before stays as it is.
 pub fn write_from_page(transaction: &Transaction, enquiry: Uuid, mail: IncomingMail) -> Result<(), DatabaseError> {
-    let row = ReceivedMail::of(&mail, Some(enquiry));
+    // All of it are words of its author: no mail is quoted.
+    let own_length = i64::try_from(mail.text.len()).ok();
+    let row = ReceivedMail { own_length, ..ReceivedMail::of(&mail, Some(enquiry)) };
     if store::insert(transaction, &row, mail)? {
         search::store::are_outdated(transaction, enquiry)?;
     }

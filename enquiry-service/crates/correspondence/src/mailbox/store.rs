@@ -101,6 +101,9 @@ pub fn enquiry_of_sender(
 }
 
 statements! {
+    /// Whether a mail with this key was received.
+    query knows(key: &str) -> bool = "SELECT 1 FROM received_mails WHERE mail_key = $1";
+
     /// The enquiry to whose case a mail with this Message-ID is assigned.
     query enquiry_of_message(message_id: &str) -> Option<Uuid> =
         "SELECT enquiry_id FROM received_mails WHERE message_id = $1 AND enquiry_id IS NOT NULL LIMIT 1";

@@ -28,6 +28,12 @@ pub struct Brand {
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Legal {
     #[serde(default)]
+    pub director: String,
+    #[serde(default)]
+    pub registration_number: String,
+    #[serde(default)]
+    pub licence_number: String,
+    #[serde(default)]
     pub insolvency: Party,
 }
 
@@ -59,6 +65,8 @@ pub struct Operator {
     pub whatsapp: String,
     /// Who pays travellers back if the company cannot; empty if nobody is named.
     pub insolvency: String,
+    /// The representative, the number of the register and that of the licence; empty if they are not named.
+    pub registered: [String; 3],
 }
 
 impl SiteFile {
@@ -83,6 +91,8 @@ impl SiteFile {
             phone: phone.clone(),
             whatsapp: whatsapp.clone(),
             insolvency: self.legal.insolvency.name.clone(),
+            registered: [&self.legal.director, &self.legal.registration_number, &self.legal.licence_number]
+                .map(Clone::clone),
         }
     }
 }

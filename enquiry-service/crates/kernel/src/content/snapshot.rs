@@ -117,7 +117,10 @@ impl Content {
 
     /// The lodgings that the tours of a site describe, by their names. Reads the files of all tours.
     pub fn lodgings(&self, locale: Locale) -> BTreeMap<String, Lodging> {
-        let details = self.tours(locale).filter_map(|tour| self.detail(locale, tour.id));
+        let mut tours: Vec<i64> = self.tours(locale).map(|tour| tour.id).collect();
+        // Of two that describe a lodging, the first one counts.
+        tours.sort_unstable_by_key(|id| std::cmp::Reverse(*id));
+        let details = tours.into_iter().filter_map(|id| self.detail(locale, id));
         details.flat_map(|mut detail| detail.lodgings()).collect()
     }
 

@@ -41,6 +41,7 @@ export function Days({ days, onChange, caseId, language, journeys, fault }: Prop
               number={at + 1}
               isLast={at + 1 === days.length}
               language={language}
+              tour={journeys.tours.find(({ id }) => id === day.from?.tour)?.title}
               onChange={set}
               onMove={(by) => onChange(moved(days, day, by))}
               onRemove={() => onChange(days.filter((one) => one !== day))}
@@ -68,12 +69,14 @@ type DayProps = {
   number: number;
   isLast: boolean;
   language: string;
+  /** The tour from which it was taken. */
+  tour: string | undefined;
   onChange: (day: Day) => void;
   onMove: (by: number) => void;
   onRemove: () => void;
 };
 
-function OneDay({ day, number, isLast, language, onChange, onMove, onRemove }: DayProps) {
+function OneDay({ day, number, isLast, language, tour, onChange, onMove, onRemove }: DayProps) {
   return (
     <fieldset className="offer-day">
       <legend>{t("offer_day", { number })}</legend>
@@ -105,6 +108,14 @@ function OneDay({ day, number, isLast, language, onChange, onMove, onRemove }: D
           onChange={(event) => onChange({ ...day, lodging: event.target.value })}
         />
       </label>
+      {day.from && tour && (
+        <p className="hint">
+          {t("offer_day_of", { day: day.from.day, tour })}{" "}
+          <button type="button" className="button-text" onClick={() => onChange({ ...day, from: null })}>
+            {t("offer_own_day")}
+          </button>
+        </p>
+      )}
       <p className="choices">
         <button
           type="button"

@@ -128,10 +128,10 @@ impl IncomingMail {
         }
     }
 
-    /// A message that a visitor writes on a page of ours, whose secret address only the visitor has. `key` identifies
-    /// the form: sent twice, it is one message.
+    /// A message that a visitor writes on a page of ours, whose secret address only the visitor has. `identity`
+    /// tells it from others: sent twice, it is one message.
     pub fn of_page(
-        key: Uuid,
+        identity: &str,
         (address, name): (&EmailAddress, &SingleLine),
         subject: SingleLine,
         text: String,
@@ -146,7 +146,7 @@ impl IncomingMail {
             size: i64::try_from(text.len()).unwrap_or(i64::MAX),
             text,
             fault: None,
-            ..IncomingMail::unread(&format!("page/{key}"), at, 0)
+            ..IncomingMail::unread(&format!("page/{identity}"), at, 0)
         }
     }
 
