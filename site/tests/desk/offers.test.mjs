@@ -220,7 +220,10 @@ test("a preview shows the page of the traveller on a phone and wide, and nothing
     assert.ok((await widthOf()) <= 390, "a phone");
     await isInOrder(page);
     assert.notEqual(
-      await frame.locator("button").evaluate((one) => getComputedStyle(one).backgroundColor),
+      await frame
+        .locator("button")
+        .first()
+        .evaluate((one) => getComputedStyle(one).backgroundColor),
       "rgb(239, 239, 239)",
       "with the style of the page",
     );
@@ -228,7 +231,7 @@ test("a preview shows the page of the traveller on a phone and wide, and nothing
     assert.ok((await widthOf()) >= 1024, "a wide screen");
     const calls = [];
     page.on("request", (request) => calls.push(request.url()));
-    await frame.getByRole("button").click();
+    await frame.getByRole("button").first().click();
     await frame.getByRole("link").first().click();
     await frame.getByText("Ainda um rascunho.").waitFor();
     assert.deepEqual(calls, [], "nothing is sent");
