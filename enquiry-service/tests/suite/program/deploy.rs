@@ -45,7 +45,32 @@ fn the_image_is_made_of_what_is_there_and_may_be_copied() {
             copied += 1;
         }
     }
-    assert_eq!(copied, 11);
+    assert_eq!(copied, 14);
+}
+
+/// The names of the site's files that Rust files below a folder are compiled with, such as `site/locales`.
+fn compiled_in(folder: &Path, names: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if entry.is_dir() && !entry.ends_with("tests") {
+            compiled_in(&entry, names);
+        } else if entry.extension().is_some_and(|extension| extension == "rs") {
+            let code = std::fs::read_to_string(&entry).unwrap();
+            let paths = code.split("../site/").skip(1).filter_map(|rest| rest.split(['"', '/']).next());
+            names.extend(paths.map(|name| format!("site/{name}")));
+        }
+    }
+}
+
+#[test]
+fn the_image_has_the_files_of_the_site_that_the_program_is_compiled_with() {
+    let file = std::fs::read_to_string(format!("{DEPLOY}/Containerfile")).unwrap();
+    let build = file.split("AS build").nth(1).unwrap().split("FROM scratch").next().unwrap();
+    let mut names = Vec::new();
+    compiled_in(&Path::new(ROOT).join("enquiry-service/crates"), &mut names);
+    assert!(names.contains(&"site/templates".to_owned()) && names.contains(&"site/locales".to_owned()), "{names:?}");
+    for name in names {
+        assert!(build.contains(&format!("COPY {name}")), "{name} is left out of the build");
+    }
 }
 
 #[test]
