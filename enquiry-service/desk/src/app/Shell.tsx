@@ -114,6 +114,9 @@ function Signed({ who }: { who: Session }) {
   };
   const isUrgent: Record<string, boolean> = {
     "/inbox": counts?.replies.some(({ urgency }) => urgency === "overdue") ?? false,
+    "/bookings":
+      counts?.bookings?.some(({ duties }) => duties.some(({ why }) => why !== "confirm" && why !== "travelled")) ??
+      false,
     "/mails": (counts?.dead_mails ?? 0) > 0,
   };
   const screens = SCREENS.filter((screen) => may(screen.permission));

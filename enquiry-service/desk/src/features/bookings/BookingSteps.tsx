@@ -1,5 +1,5 @@
 import type { Booking } from "../../lib/api.ts";
-import { travelDay } from "../../lib/dates.ts";
+import { officeDay, travelDay } from "../../lib/dates.ts";
 import { money, toInput } from "../../lib/money.ts";
 import { type TextKey, t } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
@@ -33,11 +33,7 @@ export function BookingSteps({ booking }: { booking: Booking }) {
   return (
     <section className="panel">
       <h2>{t("next_step")}</h2>
-      {unpaid && (
-        <p className="quiet">
-          {t("step_wait", { amount: money(unpaid.missing, booking.currency), date: travelDay(unpaid.due_on) })}
-        </p>
-      )}
+      {unpaid && <Unpaid {...unpaid} currency={booking.currency} />}
       {steps.map((step) => (
         <button
           key={step}
@@ -54,6 +50,13 @@ export function BookingSteps({ booking }: { booking: Booking }) {
       {question}
     </section>
   );
+}
+
+/** What is to be paid next, and by when; in the words of the lists if it is late. */
+function Unpaid({ missing, due_on, currency }: Booking["schedule"][number] & { currency: string }) {
+  const values = { amount: money(missing, currency), date: travelDay(due_on) };
+  const isLate = due_on < officeDay(0);
+  return <p className={isLate ? "fault" : "quiet"}>{t(isLate ? "part_overdue" : "step_wait", values)}</p>;
 }
 
 type CancellationProps = { booking: Booking; change: ReturnType<typeof useChangeBooking> };

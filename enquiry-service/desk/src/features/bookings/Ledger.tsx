@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Booking } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { moment, travelDay } from "../../lib/dates.ts";
+import { moment, officeDay, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { t, textOf } from "../../lib/texts.ts";
 
@@ -21,7 +21,9 @@ export function Ledger({ booking }: { booking: Booking }) {
                 <span>{textOf("instalment", part.kind)}</span>
                 <span>{amount(part.amount)}</span>
                 <span>{t("due_on", { date: travelDay(part.due_on) })}</span>
-                <span>{part.missing > 0 ? t("missing", { amount: amount(part.missing) }) : t("settled")}</span>
+                <span className={part.missing > 0 && part.due_on < officeDay(0) ? "fault" : undefined}>
+                  {part.missing > 0 ? t("missing", { amount: amount(part.missing) }) : t("settled")}
+                </span>
               </li>
             ))}
           </ul>
