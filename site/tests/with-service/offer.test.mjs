@@ -136,7 +136,7 @@ for (const [locale, pays] of [
     await traveller.locator("#name").fill(name);
     await traveller.locator("[name=terms]").check();
     provider.pay(false);
-    await traveller.locator("#accept button").click();
+    await traveller.locator("#agreement button").click();
     await traveller.waitForURL("**/Payment?reference=*");
     const [number] = service.run("bookings", "list").split(" ");
     if (pays === "card") {
@@ -164,7 +164,7 @@ for (const [locale, pays] of [
     await page.locator(".case-bar .badge", { hasText: "Confirmed" }).waitFor();
     await traveller.goto(address);
     await traveller.locator(".trip-summary a.button").first().waitFor();
-    assert.equal(await traveller.locator("#accept").count(), 0, "it is accepted once");
+    assert.equal(await traveller.locator("#agreement").count(), 0, "it is accepted once");
     assert.deepEqual(
       faults.filter((fault) => !fault.includes("pay.example")),
       [],

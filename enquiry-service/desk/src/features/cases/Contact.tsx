@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Case, CaseRow } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
 import { t } from "../../lib/texts.ts";
@@ -9,13 +9,16 @@ import { useQuestion } from "../../ui/Question.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import { contact, useMergeContact, useSeparateContact } from "./queries.ts";
 import { statusOf } from "./shared/CaseList.tsx";
-import { CaseSearch } from "./shared/CaseSearch.tsx";
+
+// Few cases are put together.
+const CaseSearch = lazy(async () => ({ default: (await import("./shared/CaseSearch.tsx")).CaseSearch }));
 
 /** Other cases of the same person: with the same address or phone number, or merged by a colleague. */
 export function Contact({ caseFile, mayWork }: { caseFile: Case; mayWork: boolean }) {
   const others = useQuery(contact(caseFile.id)).data;
   // Each search begins empty.
   const [merged, setMerged] = useState(0);
+  const [isMerging, setMerging] = useState(false);
   const mergeContact = useMergeContact();
   const separate = useSeparateContact();
   const isPending = mergeContact.isPending || separate.isPending;
@@ -75,15 +78,19 @@ export function Contact({ caseFile, mayWork }: { caseFile: Case; mayWork: boolea
         ))}
       </ul>
       {mayWork && (
-        <details>
+        <details onToggle={(event) => setMerging(event.currentTarget.open)}>
           <summary>{t("merge")}</summary>
           <p className="quiet">{t("merge_lead")}</p>
-          <CaseSearch
-            key={merged}
-            isWanted={({ id }) => id !== caseFile.id && !others.some((other) => other.id === id)}
-            isSending={isPending}
-            onChoose={merge}
-          />
+          {isMerging && (
+            <Suspense>
+              <CaseSearch
+                key={merged}
+                isWanted={({ id }) => id !== caseFile.id && !others.some((other) => other.id === id)}
+                isSending={isPending}
+                onChoose={merge}
+              />
+            </Suspense>
+          )}
         </details>
       )}
       <SendStatus of={lastOf(mergeContact, separate)} />

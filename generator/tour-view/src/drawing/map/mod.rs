@@ -119,7 +119,7 @@ const fn place_class(category: DestinationCategory) -> &'static str {
 fn sample() -> &'static Geography {
     use std::{path::Path, sync::LazyLock};
     static SAMPLE: LazyLock<Geography> = LazyLock::new(|| {
-        Geography::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../site/map"), |_| true).unwrap()
+        Geography::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../site/map"), |_| true).unwrap()
     });
     &SAMPLE
 }

@@ -15,10 +15,9 @@ export function MakeOffer({ caseFile }: { caseFile: Case }) {
   const navigate = useNavigate();
   const [copies, setCopies] = useState(false);
   const make = async (earlier?: string) => {
-    const { copiedDraft, firstDraft } = await import("../firstDraft.ts");
+    const { firstDraft } = await import("../firstDraft.ts");
     const key = crypto.randomUUID();
-    const draft = await (earlier ? copiedDraft(client, caseFile, earlier) : firstDraft(client, caseFile));
-    await begin.mutateAsync({ key, draft });
+    await begin.mutateAsync({ key, draft: await firstDraft(client, caseFile, earlier) });
     navigate({ to: "/cases/$id/offers/$offer", params: { id: caseFile.id, offer: key } });
   };
   return (
