@@ -8,10 +8,12 @@ pub mod functions;
 mod journey;
 mod lodgings;
 pub mod markup;
+mod picture;
 mod texts;
 
 pub use days::{DayFacts, days};
 pub use formatter::write_value;
 pub use journey::{JourneyView, hours_text, journey, metres_text, route};
 pub use lodgings::{LodgingFacts, lodging};
+pub use picture::PictureFiles;
 pub use texts::Texts;

@@ -26,7 +26,7 @@ use intake::enquiries::{
 };
 use kernel::{
     clock::{self, Millis, date},
-    content::Content,
+    content::{Content, Programme},
     database::{DatabaseError, Transaction},
     fields::{MultiLine, RawField},
 };
@@ -129,11 +129,12 @@ fn write(
 fn typed(content: &Content, invented: &InventedOffer, case: &Enquiry, today: Date) -> Option<serde_json::Value> {
     let Details::Quote(quote) = &case.details else { return None };
     let tour = content.named_tour(case.locale, quote.tour_slug.as_str(), quote.tour_name.as_str())?;
-    let programme: Vec<_> = content
-        .itinerary(case.locale, tour.id)
-        .into_iter()
-        .flat_map(|days| std::iter::repeat_n(json!({ "title": days.title, "text": days.text }), days.count()))
-        .collect();
+    let Programme { days, included, excluded } = content.programme(case.locale, tour.id);
+    let programme = (1..).zip(days).map(|(number, day): (usize, _)| {
+        let lodging = day.facts.lodging.map(|lodging| lodging.name).unwrap_or_default();
+        json!({ "title": day.title, "text": day.text, "lodging": lodging, "from": { "tour": tour.id, "day": number } })
+    });
+    let programme: Vec<_> = programme.collect();
     let travellers = quote.adults + quote.children;
     Some(json!({
         "tour": tour.id, "title": "", "travel_date": quote.travel_date.to_string(), "days": tour.days.to_string(),
@@ -141,6 +142,7 @@ fn typed(content: &Content, invented: &InventedOffer, case: &Enquiry, today: Dat
         "lines": [{ "text": tour.title, "quantity": travellers, "unit": "person", "each": invented.each }],
         "deposit": null, "balance_on": null, "other_terms": "", "method": "bank_transfer",
         "greeting": invented.greeting, "programme": programme,
+        "included": included.join("\n"), "excluded": excluded.join("\n"),
         "valid_until": today.saturating_add(invented.valid_in_days.days()).to_string(),
     }))
 }
@@ -158,7 +160,7 @@ fn draft_of(typed: &serde_json::Value) -> OfferDraft {
             .collect()
     };
     OfferDraft(json!({
-        "greeting": typed["greeting"], "programme": with_ids(&typed["programme"]), "validUntil": typed["valid_until"],
+        "greeting": typed["greeting"], "programme": with_ids(&typed["programme"]), "validUntil": typed["valid_until"], "included": typed["included"], "excluded": typed["excluded"],
     }))
 }
 
@@ -171,7 +173,7 @@ fn version(
 ) -> Option<OfferVersion> {
     let by_hand: OfferByHand = serde_json::from_value(typed.clone()).ok()?;
     let office = Office { content, case, methods: &[Method::BankTransfer], today: date(at, zone) };
-    let terms = OfferTerms { payment: content.terms(), cancellation: content.cancellation() };
+    let terms = OfferTerms::of(content);
     Some(version_of((clock::id(at), offer.id), number, by_hand.parse(&office).ok()?, &terms, (staff, at)))
 }
 

@@ -1,6 +1,7 @@
 //! The pictures of one page; every access records a read.
 
-use minijinja::{Value, context};
+use minijinja::Value;
+use tour_view::PictureFiles;
 
 use super::PreparedSite;
 use crate::{
@@ -36,23 +37,26 @@ impl<'s, 'a> PagePictures<'s, 'a> {
         let Some((image, picture)) = image.and_then(|image| Some((image, self.find(&image.source)?))) else {
             return Value::from(());
         };
-        context! {
-            src => picture.src.as_str(),
-            width => picture.width,
-            height => picture.height,
-            srcset => picture.srcset.as_deref(),
-            webp_srcset => picture.webp_srcset.as_deref(),
-            focus => focus_class(image.focus, picture),
-            alt => image.alternative.as_deref().unwrap_or(alternative),
-        }
+        let alternative = image.alternative.as_deref().unwrap_or(alternative);
+        files(picture).values(tenths(image.focus), alternative)
     }
 }
 
-/// The style hook for the visible part of a cropped picture. Without a focus, a portrait shows a part above the middle,
-/// where faces are.
-pub fn focus_class(focus: Option<Focus>, picture: &Picture) -> Option<String> {
-    match focus {
-        Some(Focus { x, y }) => Some(format!("focus-x-{x} focus-y-{y}")),
-        None => (picture.height > picture.width).then(|| "focus-portrait".to_owned()),
+fn files(picture: &Picture) -> PictureFiles<'_> {
+    PictureFiles {
+        src: &picture.src,
+        width: picture.width,
+        height: picture.height,
+        srcset: picture.srcset.as_deref(),
+        webp_srcset: picture.webp_srcset.as_deref(),
     }
+}
+
+fn tenths(focus: Option<Focus>) -> Option<(u8, u8)> {
+    focus.map(|Focus { x, y }| (x, y))
+}
+
+/// The style hook for the visible part of a cropped picture.
+pub fn focus_class(focus: Option<Focus>, picture: &Picture) -> Option<String> {
+    files(picture).focus_class(tenths(focus))
 }

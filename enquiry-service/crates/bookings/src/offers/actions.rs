@@ -218,7 +218,7 @@ pub async fn accept(
             if version.valid_until < today {
                 return Ok(Err(OfferRefusal::Expired));
             }
-            let terms = OfferTerms { payment: content.terms(), cancellation: content.cancellation() };
+            let terms = OfferTerms::of(&content);
             if version.content.terms != terms.hash() {
                 return Ok(Err(OfferRefusal::OtherTerms));
             }

@@ -35,10 +35,7 @@ pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, 
         add(key, &[("from", from), ("to", to)]);
     }
     // A day without a night has a dash.
-    let lodging = |day: &JourneyDay| {
-        let lodging = day.facts.as_ref().and_then(|facts| facts.lodging.as_ref());
-        lodging.map_or_else(|| "–".to_owned(), |lodging| lodging.name.clone())
-    };
+    let lodging = |day: &JourneyDay| day.lodging().map_or_else(|| "–".to_owned(), |lodging| lodging.name.clone());
     if before.child_ages != after.child_ages && !after.child_ages.is_empty() {
         add("ages", &[("ages", &ages(after))]);
     }

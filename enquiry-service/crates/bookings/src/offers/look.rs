@@ -10,7 +10,7 @@ use std::{
 };
 
 use content_model::{Locale, catalogue::Catalogue};
-use minijinja::{Environment, UndefinedBehavior, Value, context};
+use minijinja::{Environment, UndefinedBehavior, Value};
 use reqwest::{Client, StatusCode, redirect::Policy};
 use serde::Deserialize;
 use url::Url;
@@ -150,19 +150,14 @@ impl SiteLook {
     pub fn picture(&self, picture: Option<&ContentPicture>) -> Value {
         let known = picture.and_then(|picture| Some((picture, self.files.pictures.get(&picture.source)?)));
         let Some((picture, files)) = known else { return Value::from(()) };
-        let focus = match picture.focus {
-            Some((x, y)) => Some(format!("focus-x-{x} focus-y-{y}")),
-            None => (files.height > files.width).then(|| "focus-portrait".to_owned()),
+        let files = tour_view::PictureFiles {
+            src: &files.src,
+            width: files.width,
+            height: files.height,
+            srcset: files.srcset.as_deref(),
+            webp_srcset: files.webp_srcset.as_deref(),
         };
-        context! {
-            src => files.src.as_str(),
-            width => files.width,
-            height => files.height,
-            srcset => files.srcset.as_deref(),
-            webp_srcset => files.webp_srcset.as_deref(),
-            focus,
-            alt => picture.alternative.as_str(),
-        }
+        files.values(picture.focus, &picture.alternative)
     }
 }
 

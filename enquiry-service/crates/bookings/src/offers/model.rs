@@ -202,7 +202,12 @@ pub enum OfferRefusal {
     TooFewPlaces(i64),
 }
 
-impl OfferTerms<'_> {
+impl<'a> OfferTerms<'a> {
+    /// The present terms.
+    pub fn of(content: &'a Content) -> Self {
+        OfferTerms { payment: content.terms(), cancellation: content.cancellation() }
+    }
+
     /// The hash of the terms: 64 characters.
     pub fn hash(&self) -> String {
         hash_of(self)

@@ -5,7 +5,6 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use content_model::{CancellationStep, Locale, Money};
-use jiff::Span;
 use minijinja::{Value, context};
 use tour_view::Texts;
 
@@ -71,7 +70,7 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
     let (locale, catalogue, today) = (case.locale, &app.catalogue, app.clock.today(&app.zone));
     let journey = &version.content.journey;
     let content = app.content.current();
-    let terms = OfferTerms { payment: content.terms(), cancellation: content.cancellation() };
+    let terms = OfferTerms::of(&content);
     let has_other_terms = version.content.terms != terms.hash();
     let standing = offer.standing(Some(version), today);
     let is_open = standing == OfferStanding::Open && !has_other_terms;
@@ -82,12 +81,15 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
     let persons = usize::try_from(journey.adults + journey.children).unwrap_or(0);
     let length = usize::try_from(journey.days.unwrap_or(1)).unwrap_or(1);
     let office = content.operator();
-    let last = journey.travel_date.saturating_add(Span::new().days(journey.days.unwrap_or(1).clamp(1, 366) - 1));
+    let (accept, first_payment) = match journey.balance_on {
+        Some(_) => ("service:offer_accept", journey.deposit),
+        None => ("service:offer_accept_whole", journey.total),
+    };
     let lines = journey.lines.iter();
     context! {
         locale => locale.code(),
         title => journey.tour.as_str(),
-        dates => filled("offer_dates", &[("from", &catalogue.date_long(locale, journey.travel_date)), ("to", &catalogue.date_long(locale, last))]),
+        dates => filled("offer_dates", &[("from", &catalogue.date_long(locale, journey.travel_date)), ("to", &catalogue.date_long(locale, journey.last_day()))]),
         travellers => catalogue.counted(locale, "service:offer_travellers", persons),
         made_for => filled("offer_made_for", &[("name", case.name.as_str())]),
         cover => parts.picture(),
@@ -103,8 +105,8 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         phone => office.phone.as_str(),
         phone_link => office.phone.replace(' ', ""),
         whatsapp => format!("https://wa.me/{}", office.whatsapp),
-        accept => catalogue.text(locale, if journey.balance_on.is_some() { "service:offer_accept" } else { "service:offer_accept_whole" }),
-        accept_next => filled("offer_accept_next", &[("amount", &money(if journey.balance_on.is_some() { journey.deposit } else { journey.total }))]),
+        accept => catalogue.text(locale, accept),
+        accept_next => filled("offer_accept_next", &[("amount", &money(first_payment))]),
         may_ask => standing != OfferStanding::Withdrawn,
         reply_to => app.operator.email.to_string(),
         number => case.reference.as_str(),

@@ -97,12 +97,7 @@ pub struct Itinerary {
 }
 
 impl Itinerary {
-    /// The number of days.
-    pub fn count(&self) -> usize {
-        Self::count_of(&self.day)
-    }
-
-    /// Of a label such as `3-4`.
+    /// The number of days of a label such as `3-4`.
     fn count_of(label: &str) -> usize {
         let number = |text: &str| text.trim().parse::<usize>().ok();
         let ends = label.split_once(['-', '–']).and_then(|(first, last)| number(first).zip(number(last)));

@@ -249,7 +249,7 @@ async fn written(
     let offer = offer.filter(|offer| offer.enquiry == case.id).ok_or_else(Problem::not_found)?;
     let office = Office { content: &content, case: &case, methods: app.bookings.payment.methods(), today };
     let parsed = typed.parse(&office).map_err(|invalid| problem_of(app, &invalid))?;
-    let terms = OfferTerms { payment: content.terms(), cancellation: content.cancellation() };
+    let terms = OfferTerms::of(&content);
     let version = version_of((key, offer.id), number, parsed, &terms, by);
     let mail = RawField::Text(mail_text(app, &case, &offer, &version));
     let mail = MultiLine::required(&mail, longest::MESSAGE)
@@ -312,11 +312,10 @@ pub async fn lodgings(State(app): State<Overview>, SeenCase(case): SeenCase) -> 
 impl PublishedDay {
     /// A day of an offer.
     pub fn of(day: &JourneyDay) -> Self {
-        let lodging = day.facts.as_ref().and_then(|facts| facts.lodging.as_ref());
         PublishedDay {
             title: day.title.to_string(),
             text: day.text.clone(),
-            lodging: lodging.map(|lodging| lodging.name.clone()).unwrap_or_default(),
+            lodging: day.lodging().map(|lodging| lodging.name.clone()).unwrap_or_default(),
             from: day.from,
         }
     }

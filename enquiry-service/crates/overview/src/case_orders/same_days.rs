@@ -89,7 +89,7 @@ pub async fn same_days(
     Query(asked): Query<AskedDays>,
 ) -> Result<Json<SameDays>, Problem> {
     let from: Date = asked.date.parse().map_err(|_| wrong_field(&app, "date", FieldErrorKind::InvalidDate))?;
-    let to = last_day(from, i64::from(asked.days));
+    let to = from.saturating_add((i64::from(asked.days).clamp(1, LONGEST) - 1).days());
     let (sight, today) = (sight_of(&app.correspondence, &person), app.clock.today(&app.zone));
     let read = move |on: &Connection| {
         let bookings = store::live(on, case, from.saturating_sub(LONGEST.days()), to, sight)?;
@@ -121,10 +121,6 @@ pub async fn same_days(
     Ok(Json(SameDays { journeys, hidden_travellers: hidden.iter().map(|found| found.journey.travellers).sum() }))
 }
 
-fn last_day(first: Date, days: i64) -> Date {
-    first.saturating_add((days.clamp(1, LONGEST) - 1).days())
-}
-
 /// A journey with its days, before it is known whether it is booked or offered.
 fn then(app: &Web, content: &Content, journey: &Journey, (id, name, locale): (Uuid, &str, Locale)) -> JourneyThen {
     JourneyThen {
@@ -135,6 +131,6 @@ fn then(app: &Web, content: &Content, journey: &Journey, (id, name, locale): (Uu
         tour: tour_at_desk(app, content, journey, locale),
         travellers: journey.adults + journey.children,
         from: journey.travel_date.to_string(),
-        to: last_day(journey.travel_date, journey.days.unwrap_or(1)).to_string(),
+        to: journey.last_day().to_string(),
     }
 }

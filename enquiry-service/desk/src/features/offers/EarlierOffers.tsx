@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { travelDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { FindForm } from "../../ui/FindForm.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { SearchResults } from "../../ui/SearchResults.tsx";
 import { earlierOffers } from "./queries.ts";
@@ -16,21 +17,7 @@ export function EarlierOffers({ isSending, onChoose }: Props) {
   return (
     <>
       <p className="quiet hint">{t("offer_copy_lead")}</p>
-      <form
-        className="in-a-row with-button"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSearch(String(new FormData(event.currentTarget).get("search") ?? "").trim());
-        }}
-      >
-        <label>
-          {t("offer_copy_search")}
-          <input name="search" type="search" maxLength={60} required />
-        </label>
-        <button type="submit" className="button-quiet">
-          {t("find")}
-        </button>
-      </form>
+      <FindForm label={t("offer_copy_search")} onFind={setSearch} />
       {search === "" ? null : query.data ? (
         <SearchResults
           all={query.data.map(({ id, name, tour, travel_date, locale }) => ({

@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use kernel::{
     clock::Millis,
-    content::DayFacts,
+    content::{DayFacts, Lodging},
     fields::{EmailAddress, Phone, SingleLine, reference::Reference},
     submissions::quarantine::Quarantine,
 };
@@ -147,6 +147,13 @@ pub struct JourneyDay {
     /// The day of the sites from which it was taken.
     #[serde(default)]
     pub from: Option<PublishedDayKey>,
+}
+
+impl JourneyDay {
+    /// Where the travellers sleep; `None` on a day without a night, or if the sites know none.
+    pub fn lodging(&self) -> Option<&Lodging> {
+        self.facts.as_ref()?.lodging.as_ref()
+    }
 }
 
 /// A day of a tour of the sites.

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CaseRow } from "../../../lib/api.ts";
 import { t } from "../../../lib/texts.ts";
+import { FindForm } from "../../../ui/FindForm.tsx";
 import { Pending } from "../../../ui/Notice.tsx";
 import { SearchResults } from "../../../ui/SearchResults.tsx";
 import { cases } from "../queries.ts";
@@ -24,21 +25,7 @@ export function CaseSearch({ isWanted = () => true, isSending, onChoose }: Props
   };
   return (
     <>
-      <form
-        className="in-a-row with-button"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSearch(String(new FormData(event.currentTarget).get("search") ?? "").trim());
-        }}
-      >
-        <label>
-          {t("another_case")}
-          <input name="search" type="search" maxLength={60} required />
-        </label>
-        <button type="submit" className="button-quiet">
-          {t("find")}
-        </button>
-      </form>
+      <FindForm label={t("another_case")} onFind={setSearch} />
       {search === "" ? null : found ? (
         <SearchResults
           all={found.map((row) => ({
