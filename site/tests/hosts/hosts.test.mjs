@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { startService } from "../support/fake-service.mjs";
 import { buildSites, HEADERS, isInstalled, startCaddy, startNginx, startServe } from "../support/hosts.mjs";
 import { startEdge } from "../support/netlify.mjs";
@@ -207,5 +208,37 @@ test("a service that is away is said so, with all headers", async () => {
     for (const header of HEADERS.slice(2)) {
       assert.ok(answer.headers[header], `${host.name}: ${header}`);
     }
+  }
+});
+
+/** All that a host has logged as soon as these words are in it. */
+async function logUntil(host, words) {
+  for (let attempt = 0; attempt < 100 && !host.logged().includes(words); attempt += 1) {
+    await setTimeout(50);
+  }
+  return host.logged();
+}
+
+test("what opens a booking or an offer is in no host's log, whether the service answers or not", async () => {
+  const secret = "q7x2m9k4t8w3z5c6v1b0n2p4r6";
+  const addresses = [
+    ...["offer", "invoice", "payment"].flatMap((kind) => [
+      `/api/${kind}/${secret}`,
+      `/api/${kind}/${secret}/1?again=1`,
+    ]),
+    `/api/moderate?token=${secret}`,
+    `/Payment?reference=${secret}`,
+    `/missing?reference=${secret}`,
+  ];
+  const headers = { referer: `https://de.tembea.example/Payment?reference=${secret}` };
+  for (const host of hosts.filter((host) => host.logged)) {
+    for (const address of addresses) {
+      await host.ask("de", address, { headers });
+    }
+    await host.ask("de", "/api/last");
+    // Lines are written after their answers. The others log no requests.
+    const logged = host.name === "nginx" ? await logUntil(host, "/api/last") : host.logged();
+    if (host.name === "nginx") assert.match(logged, /"GET \/api\/offer\/- HTTP/);
+    assert.ok(!logged.includes(secret), `${host.name}:\n${logged}`);
   }
 });

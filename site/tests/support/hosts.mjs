@@ -53,17 +53,17 @@ export function isInstalled(program) {
 /** Starts a server and waits for the line that says it listens. */
 async function start(program, args, { ready, output, ...options }) {
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
-  const other = output === "stdout" ? "stderr" : "stdout";
-  child[other].resume();
-  const said = [];
-  for await (const line of createInterface({ input: child[output] })) {
-    said.push(line);
-    if (line.includes(ready)) {
-      child[output].resume();
-      return child;
+  const lines = [];
+  await new Promise((resolve, reject) => {
+    for (const stream of ["stdout", "stderr"]) {
+      createInterface({ input: child[stream] }).on("line", (line) => {
+        lines.push(line);
+        if (stream === output && line.includes(ready)) resolve();
+      });
     }
-  }
-  throw new Error(`${program} did not start:\n${said.join("\n")}`);
+    child.on("exit", () => reject(new Error(`${program} did not start:\n${lines.join("\n")}`)));
+  });
+  return { child, lines };
 }
 
 /** Asks over HTTP with the path exactly as given. */
@@ -83,7 +83,13 @@ const asking =
       sent.end(body);
     });
 
-const host = (name, child, port) => ({ name, ask: asking(port), close: () => child.kill() });
+/** `logged` returns all that it has written so far. */
+const host = (name, { child, lines }, port, logged = () => lines.join("\n")) => ({
+  name,
+  ask: asking(port),
+  logged,
+  close: () => child.kill(),
+});
 
 export async function startServe({ sites }, service) {
   const port = await freePort();
@@ -102,7 +108,9 @@ export async function startNginx({ sites, folder }, service, certified) {
     .replace("127.0.0.1:4010", `127.0.0.1:${service}`)
     .replace("listen 80", `listen 127.0.0.1:${plainPort}`);
   writeFileSync(`${own}/tembea/settings.conf`, settings);
-  const listen = shipped("listen.conf").replace("listen 443", `listen 127.0.0.1:${port}`);
+  const listen = shipped("listen.conf")
+    .replace("listen 443", `listen 127.0.0.1:${port}`)
+    .replace("/var/log/nginx", own);
   const secured = certified
     ? listen
         .replace("/etc/letsencrypt/live/tembea/fullchain.pem", certified.certificate)
@@ -120,8 +128,9 @@ http { access_log off; ${temporary.join(" ")} include ${sites}/hosting/nginx/tem
 `,
   );
   const args = ["-e", "stderr", "-p", own, "-c", `${own}/nginx.conf`, "-g", "error_log stderr notice;"];
-  const child = await start("nginx", args, { ready: "start worker process ", output: "stderr" });
-  return { ...host("nginx", child, port), port, plainPort };
+  const started = await start("nginx", args, { ready: "start worker process ", output: "stderr" });
+  const logged = () => `${started.lines.join("\n")}\n${readFileSync(`${own}/access.log`, "utf8")}`;
+  return { ...host("nginx", started, port, logged), port, plainPort };
 }
 
 export async function startCaddy({ sites, folder }, service) {
