@@ -555,7 +555,8 @@ for (const [width, options] of [
     const amount = page.getByLabel("Amount in USD").first();
     await amount.fill("twelve");
     await page.getByText("This is not an amount.").waitFor();
-    assert.ok(await page.getByRole("button", { name: "Record a payment" }).isDisabled(), "no amount, no payment");
+    const save = page.locator("#payments").getByRole("button", { name: "Record a payment" });
+    assert.ok(await save.isDisabled(), "no amount, no payment");
     await amount.fill("950,50");
     await page.getByRole("button", { name: "Record a payment of $950.50" }).waitFor();
     await amount.fill("1.250,50");
