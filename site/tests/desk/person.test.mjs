@@ -95,6 +95,10 @@ for (const width of [360, 1440]) {
 
 test("a mail that was refused is counted in its tab, says what to do, and marks the folded menu of a phone", async () => {
   const page = await manager(360);
+  // Departures that need a decision mark the menu, too.
+  const now = await page.evaluate(async () => (await fetch("/api/desk/today")).json());
+  await page.route("**/api/desk/today", (route) => route.fulfill({ json: { ...now, departures: [] } }));
+  await page.reload();
   const more = page.getByRole("navigation", { name: "Desk" }).getByRole("button", { name: "More" });
   await more.getByRole("img", { name: "something needs attention" }).waitFor();
   await page.goto(`http://${host}/mails`);
