@@ -2228,7 +2228,7 @@ export interface components {
          */
         WholeContact: {
             /** @description At most 50 of each address, newest first. Null if the role does not read bookings. */
-            bookings?: components["schemas"]["DeskBooking"][] | null;
+            bookings?: components["schemas"]["ListedBooking"][] | null;
             /** @description At most 50 of each address, newest first. */
             cases: components["schemas"]["CaseRow"][];
             /** @description The last 50 mails about the cases and bookings, newest first. Null if the role does not read mails. */
