@@ -1588,6 +1588,8 @@ export interface components {
              * @description Time of the sign-in, in milliseconds since 1970.
              */
             began_at: number;
+            /** @description Browser and system of the sign-in, such as `Firefox on Windows`. Null if they are unknown. */
+            browser?: string | null;
             /** @description Whether it is the session of this call. */
             is_current: boolean;
             /** @description Name of the passkey that was used. Null after a sign-in with password and code. */
