@@ -157,7 +157,8 @@ CREATE TABLE staff_sessions (
     created_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
     proved_at  INTEGER NOT NULL DEFAULT 0,    -- when the colleague last proved who it is
-    passkey_id TEXT REFERENCES passkeys (id) ON DELETE CASCADE             -- null: began with password and code
+    passkey_id TEXT REFERENCES passkeys (id) ON DELETE CASCADE,            -- null: began with password and code
+    browser    TEXT                           -- such as `Firefox on Windows`; null: unknown
 ) STRICT;
 CREATE INDEX staff_sessions_by_person ON staff_sessions (staff_id);
 

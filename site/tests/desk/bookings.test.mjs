@@ -66,3 +66,32 @@ test("the numbers beside the lists of bookings stay while another list is loaded
   await page.getByText(/^\d+ bookings\. Newest first\.$/).waitFor();
   await page.context().close();
 });
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px the next step of a booking is the filled button: to record what is due, or to remind of it`, async () => {
+    const page = await manager(width);
+    await page.goto(`http://${desk.host}/bookings?view=to_pay&search=`);
+    await page.locator(".row").first().click();
+    const next = page.locator(".panel", { has: page.getByRole("heading", { name: "Next step" }) });
+    await next.getByText(/ overdue since /).waitFor();
+    const steps = await next.locator("> button, > details > summary").allTextContents();
+    assert.deepEqual(steps, ["Record a payment", "Send a reminder", "Cancel the booking"]);
+    assert.deepEqual(await next.locator("> .button").allTextContents(), ["Record a payment"]);
+    assert.deepEqual(await violations(page), []);
+    await next.getByRole("button", { name: "Record a payment" }).click();
+    const amount = page.locator("#payments").getByLabel("Amount in USD");
+    assert.ok(await amount.evaluate((field) => field === document.activeElement), "its form is open");
+    assert.notEqual(await amount.inputValue(), "", "with what is due");
+    const name = await page.getByRole("heading", { level: 1 }).textContent();
+    await next.getByRole("button", { name: "Send a reminder" }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    await page.getByRole("link", { name: "Back to the inbox" }).waitFor();
+    const mail = await page.locator(".answer textarea").inputValue();
+    assert.ok(mail.includes(name.split(" ")[0]) && mail.length > 200, `a greeting and the reminder: ${mail}`);
+    await page.goto(`http://${desk.host}/bookings?view=to_confirm&search=`);
+    await page.locator(".row").first().click();
+    await next.waitFor();
+    assert.equal(await next.locator("> .button").first().textContent(), "Confirm the booking");
+    await page.context().close();
+  });
+}

@@ -92,7 +92,7 @@ test("the keyboard leads to the search, through a list, from case to case, and s
   await page.getByRole("link", { name: "Next case" }).last().click();
   await page.waitForURL((url) => String(url) !== first);
   await page.getByRole("link", { name: "Back to Today" }).click();
-  await page.getByRole("link", { name: "Bookings" }).click();
+  await page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: "Bookings" }).click();
   await page.getByRole("searchbox").waitFor();
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press("/");

@@ -53,6 +53,41 @@ for (const width of [360, 1440]) {
   });
 }
 
+for (const width of [390, 1440]) {
+  test(`at ${width} px words and bar of a departure count what is sold, and a late decision is the filled button at its end`, async () => {
+    const page = await manager(width);
+    await openScreen(page, "Departures");
+    const rows = page.locator(".departures > li");
+    await rows.first().waitFor();
+    const counted = await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const [, sold, of, left] = row
+          .querySelector(".departure-places")
+          .textContent.match(/(\d+) of (\d+) sold, (\d+) left/);
+        const bar = row.querySelector("meter");
+        return { sold, of, left, bar: bar ? `${bar.value} of ${bar.max}` : undefined };
+      }),
+    );
+    for (const { sold, of, left, bar } of counted) {
+      assert.ok(Number(sold) + Number(left) <= Number(of), `${sold} of ${of}, ${left} left`);
+      assert.equal(bar, Number(sold) > 0 ? `${sold} of ${of}` : undefined);
+    }
+    const late = rows.filter({ hasText: "decide now" });
+    await late.locator(".button", { hasText: "It takes place" }).waitFor();
+    const isAtEnd = await late.evaluate((row) => {
+      const button = row.querySelector(".button").getBoundingClientRect();
+      return row.getBoundingClientRect().right - button.right < 4;
+    });
+    assert.ok(isAtEnd);
+    const early = rows.filter({ hasText: /Needs \d+ more by/ }).filter({ hasText: "It takes place" });
+    assert.ok((await early.count()) > 0);
+    assert.equal(await early.locator(".button").count(), 0, "what is not late is not filled");
+    const entry = page.getByRole("navigation", { name: "Desk" }).locator("a[href^='/departures']");
+    await entry.getByRole("img", { name: "something needs attention" }).waitFor();
+    await page.context().close();
+  });
+}
+
 test("a device abroad shows the times of the office, and says so", async () => {
   const [here, abroad] = [await manager(1440), await manager(1440, "America/Lima")];
   const clocks = async (page) => {

@@ -104,7 +104,8 @@ for (const [name, viewport] of [
     await forgotten.close();
     // The one session that is left.
     await signOutOthers.waitFor({ state: "detached" });
-    await page.getByText("Another browser").waitFor({ state: "detached" });
+    await page.getByText("Chrome on Linux").nth(1).waitFor({ state: "detached" });
+    await page.getByText("This browser: Chrome on Linux").waitFor();
     await page.getByText("with the passkey “My phone”").waitFor();
 
     await row.getByText("last used").waitFor();

@@ -77,7 +77,7 @@ for (const width of [360, 1440]) {
     await page.getByRole("link", { name: "Everything about this person" }).click();
     await page.getByRole("heading", { name: /^\d+ bookings?$/ }).waitFor();
     await page
-      .getByRole("link", { name: /to pay|nothing is due/i })
+      .locator(".row .clock", { hasText: /to pay| by /i })
       .first()
       .waitFor();
     await page
@@ -93,8 +93,36 @@ for (const width of [360, 1440]) {
   });
 }
 
+for (const width of [390, 1440]) {
+  test(`at ${width} px the page of a person begins with what is overdue: money, and a promised answer`, async () => {
+    const page = await manager(width);
+    const late = page.locator(".overdue");
+    await page.goto(`http://${host}/bookings?view=all&search=Carvalho`);
+    await page.locator(".row").first().click();
+    const said = await page.locator(".panel .fault").first().textContent();
+    assert.match(said, /^\$[\d,]+ overdue since /);
+    await page.getByRole("link", { name: "Everything about this person" }).click();
+    await late.getByText(said, { exact: true }).waitFor();
+    await late.getByRole("link", { name: /^Booking / }).waitFor();
+    assert.equal(await page.locator(".overdue + .figures").count(), 1, "above the sums");
+    assert.deepEqual(await violations(page), []);
+    assert.ok((await overflow(page)) <= 0);
+    await page.goto(`http://${host}/inbox?view=all&search=Pe%C3%B1a`);
+    await page.locator(".row").first().click();
+    await page.getByRole("link", { name: "Everything about this person" }).click();
+    await late.getByText(/^We owed an answer by /).waitFor();
+    await late.getByRole("link", { name: /^Case / }).click();
+    await page.getByRole("heading", { name: "Andrés Peña", level: 1 }).waitFor();
+    await page.context().close();
+  });
+}
+
 test("a mail that was refused is counted in its tab, says what to do, and marks the folded menu of a phone", async () => {
   const page = await manager(360);
+  // Departures that need a decision mark the menu, too.
+  const now = await page.evaluate(async () => (await fetch("/api/desk/today")).json());
+  await page.route("**/api/desk/today", (route) => route.fulfill({ json: { ...now, departures: [] } }));
+  await page.reload();
   const more = page.getByRole("navigation", { name: "Desk" }).getByRole("button", { name: "More" });
   await more.getByRole("img", { name: "something needs attention" }).waitFor();
   await page.goto(`http://${host}/mails`);

@@ -53,6 +53,8 @@ test("a case with a broken promise is to be answered, and says so above its thre
     await page.goto(`http://${desk.host}/inbox?view=all&search=Pe%C3%B1a`);
     await page.locator(".row").first().click();
     const bar = page.locator(".case-bar");
+    await bar.getByText(/^from \d.* · 2 adults/).waitFor();
+    await bar.getByText("Serengeti and Ngorongoro lodge safari, 5 days").waitFor();
     await bar.getByText("To answer", { exact: true }).waitFor();
     const owed = bar.getByText(/^We owed an answer by \d+\s[A-Z][a-z]+$/);
     await owed.waitFor();

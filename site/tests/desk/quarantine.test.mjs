@@ -64,6 +64,11 @@ for (const [width, kept, refused] of [
     const dialog = page.getByRole("dialog");
 
     await page.goto(`http://${desk.host}/inbox?view=quarantine&search=`);
+    await page
+      .locator(".row")
+      .first()
+      .getByText(/^deleted on \d/)
+      .waitFor();
     await page.locator(".row").first().click();
     await notice.getByText(/^Held back as possible spam: .* The visitor has had no mail\.$/).waitFor();
     const decisions = await notice.getByRole("button").allTextContents();

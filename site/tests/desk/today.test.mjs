@@ -7,6 +7,7 @@ import { startDesk } from "../support/desk.mjs";
 /** Where the things are that a figure counts. */
 const LISTS = {
   "/inbox": ".rows > li",
+  "/bookings": ".rows > li",
   "/unsorted": ".entries > li",
   "/reviews": "section:first-of-type .entries > li",
   "/money": "main > .entries > li",
@@ -43,12 +44,23 @@ for (const width of [390, 1440]) {
     const figures = page.locator(".figures a");
     await page.locator(".figures", { hasText: "departures to decide on" }).waitFor();
     assert.equal(await page.locator(".figures li").count(), await figures.count(), "every figure is a link");
-    const [first, duty] = await page.evaluate(() => {
-      const place = (selector) => document.querySelector(selector).getBoundingClientRect().top;
-      return [place(".figures"), place(".duties .row")];
+    const [first, isOneLine, duty, rest] = await page.evaluate(() => {
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+      const tops = [...document.querySelectorAll(".figures-first strong")].map(
+        (one) => one.getBoundingClientRect().top,
+      );
+      return [box(".figures-first").top, new Set(tops).size === 1, box(".duties .row").top, box(".figures-rest").top];
     });
-    assert.ok(duty < 844 / 2, `the first duty, at ${duty}`);
-    if (width === 390) assert.ok(first > duty, "the figures come after the duties");
+    assert.ok(first < duty && duty < 844 * 0.6, `the figures at ${first}, the first duty at ${duty}`);
+    assert.ok(isOneLine, "the first figures are one line");
+    if (width === 390) assert.ok(rest > duty, "the other figures come after the duties");
+    await page.locator(".figures-first", { hasText: `${now.bookings.length} bookings need action` }).waitFor();
+    for (const [title, list] of [
+      ["Bookings that need action", now.bookings],
+      ["Offers", now.offers],
+    ]) {
+      await page.getByRole("heading", { name: `${title} ${list.length}`, exact: true }).waitFor();
+    }
     assert.deepEqual(await violations(page), []);
     for (let at = 0; at < (await figures.count()); at++) {
       const words = await figures.nth(at).textContent();

@@ -34,5 +34,5 @@ pub async fn demonstration(
 ) -> Result<Response, Problem> {
     let signed_in = sign_in_to_demonstration(&app.database, TokenHash::of(&link.token), app.clock.now()).await;
     let signed_in = signed_in?.ok_or_else(Problem::not_found)?;
-    Ok(with_cookies(&app, &headers, &signed_in, None))
+    with_cookies(&app, &headers, &signed_in, None).await
 }

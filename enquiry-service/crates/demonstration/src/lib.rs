@@ -328,6 +328,7 @@ fn written((name, email): (&str, &str), (subject, text): (&str, &str), at: Milli
         size: i64::try_from(text.len()).unwrap_or_default(),
         fault: None,
         sender_check: SenderCheck::Passed,
+        given_up: None,
         attachments: Vec::new(),
     }
 }

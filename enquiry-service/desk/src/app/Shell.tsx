@@ -117,6 +117,7 @@ function Signed({ who }: { who: Session }) {
     "/bookings":
       counts?.bookings?.some(({ duties }) => duties.some(({ why }) => why !== "confirm" && why !== "travelled")) ??
       false,
+    "/departures": (counts?.departures?.length ?? 0) > 0,
     "/mails": (counts?.dead_mails ?? 0) > 0,
   };
   const screens = SCREENS.filter((screen) => may(screen.permission));

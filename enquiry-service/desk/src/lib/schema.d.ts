@@ -1588,6 +1588,8 @@ export interface components {
              * @description Time of the sign-in, in milliseconds since 1970.
              */
             began_at: number;
+            /** @description Browser and system of the sign-in, such as `Firefox on Windows`. Null if they are unknown. */
+            browser?: string | null;
             /** @description Whether it is the session of this call. */
             is_current: boolean;
             /** @description Name of the passkey that was used. Null after a sign-in with password and code. */
@@ -2228,7 +2230,7 @@ export interface components {
          */
         WholeContact: {
             /** @description At most 50 of each address, newest first. Null if the role does not read bookings. */
-            bookings?: components["schemas"]["DeskBooking"][] | null;
+            bookings?: components["schemas"]["ListedBooking"][] | null;
             /** @description At most 50 of each address, newest first. */
             cases: components["schemas"]["CaseRow"][];
             /** @description The last 50 mails about the cases and bookings, newest first. Null if the role does not read mails. */

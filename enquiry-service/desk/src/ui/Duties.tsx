@@ -13,7 +13,7 @@ export function Duties<Duty>({ title, of, keyOf, children }: Props<Duty>) {
   return (
     <section>
       <h2>
-        {title} {of.length > SHOWN && <span className="quiet">{of.length}</span>}
+        {title} <span className="quiet">{of.length}</span>
       </h2>
       <ul className="lines duties-lines">
         {(showsAll ? of : of.slice(0, SHOWN)).map((duty) => (

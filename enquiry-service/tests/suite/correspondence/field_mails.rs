@@ -155,6 +155,29 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_report_that_a_mail_is_late_gives_it_up_as_little_as_one_of_a_mail_of_others(kind: Kind) {
+        let Some(server) = MailServer::start() else { return };
+        let app = reading(kind, &server).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let (case, answer) = answered(&app, &sales).await;
+        let bounce = String::from_utf8(input("mail-bounce-of-own-answer")).unwrap();
+        let of_answer = bounce.replace("PUT-THE-ID-OF-AN-ANSWER-HERE", &answer.message_id);
+        let at = app.clock.now();
+        server.deliver(&of_answer.replace("Action: failed", "Action: delayed"), at + 1000);
+        server.deliver(&bounce.replace("PUT-THE-ID-OF-AN-ANSWER-HERE", "another@elsewhere.example"), at + 2000);
+        read_on(&app).await;
+        assert_eq!(sales.desk.json(&format!("cases/{case}")).await["is_undelivered"], false);
+        assert_eq!(sales.desk.json("today").await["dead_mails"], 0);
+        let said = "Diagnostic-Code: smtp; 550 5.1.1 no mailbox\n of this name\nAction: failed";
+        server.deliver(&of_answer.replace("Action: failed", said).replace("f11@", "f12@"), at + 3000);
+        read_on(&app).await;
+        let mail = sales.desk.json(&format!("cases/{case}")).await["undelivered"].take();
+        assert_eq!(mail["error"], "550 5.1.1 no mailbox of this name");
+        assert_eq!(sales.desk.post(&format!("outbox/{}/retry", mail["id"].as_str().unwrap()), &json!({})).await.status(), 204);
+        assert_eq!(sales.desk.json(&format!("cases/{case}")).await["is_undelivered"], false, "it is under way");
+        app.finish().await;
+    }
+
     async fn a_returned_answer_comes_into_its_case_and_a_mail_inside_a_mail_is_kept_whole(kind: Kind) {
         let Some(server) = MailServer::start() else { return };
         let app = reading(kind, &server).await;
@@ -170,6 +193,11 @@ on_both_stores! {
         let came = entries(&sales.desk, &case).await;
         assert_eq!(came.len(), 2, "{came:?}");
         assert!(came[0]["text"].as_str().unwrap().contains("No such user."), "{came:?}");
+        let returned = sales.desk.json(&format!("cases/{case}")).await;
+        assert_eq!((&returned["is_undelivered"], &returned["undelivered"]["error"]), (&json!(true), &json!("5.1.1")));
+        assert_eq!(sales.desk.json("today").await["dead_mails"], 1);
+        let dead = sales.desk.json("outbox?state=dead").await;
+        assert_eq!((&dead["mails"][0]["id"], dead["mails"].as_array().unwrap().len()), (&returned["undelivered"]["id"], 1));
         let file = &came[1]["attachments"][0];
         assert_eq!(file["name"], "flight.eml", "{came:?}");
         let content = sales.desk.get(&format!("attachments/{}", file["id"].as_str().unwrap())).await;

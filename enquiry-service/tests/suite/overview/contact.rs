@@ -40,6 +40,8 @@ on_both_stores! {
         let of_case = desk.json(&format!("cases/{first}/person")).await;
         assert_eq!(all(&of_case["cases"], "id"), [same_phone.as_str(), first.as_str()]);
         assert_eq!(all(&of_case["bookings"], "id"), [booking.as_str()]);
+        let part = &of_case["bookings"][0]["next_part"];
+        assert!(part["missing"].as_i64().unwrap() > 0 && part["due_on"].is_string(), "what is due, and when: {part}");
         assert_eq!(all(&of_case["names"], "name"), ["Ana Müller", "Anna Müller"], "each once, the last one first");
         let money = &of_case["money"][0];
         assert_eq!((&money["currency"], &money["received"]), (&json!("USD"), &json!(10_000)));

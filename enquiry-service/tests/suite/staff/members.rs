@@ -322,6 +322,7 @@ on_both_stores! {
         let current: Vec<_> = listed.iter().map(|session| session["is_current"] == true).collect();
         assert_eq!(current, [true, false, false], "{listed:?}");
         assert_eq!((&listed[0]["began_at"], &listed[0]["passkey"]), (&json!(app.clock.now()), &Value::Null));
+        assert_eq!(listed[0]["browser"], "Firefox on Windows", "its name alone");
         let ended = async || browsers[1].post("sign-out/others", &json!({})).await.json::<Value>().await.unwrap();
         assert_eq!(ended().await, json!({ "ended": 2 }));
         assert_eq!(browsers[1].get("session").await.status(), StatusCode::OK, "the one that has asked");

@@ -20,6 +20,7 @@ use super::{Kind, TestApp, spawn_app_with};
 
 pub const HOST: &str = "desk.localhost:4010";
 pub const ORIGIN: &str = "http://desk.localhost:4010";
+const USER_AGENT: &str = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0";
 /// The version of a thread without entries.
 pub const EMPTY_THREAD: &str = "0-0-0";
 pub const PASSWORD: &str = "twiga walks before sunrise";
@@ -179,7 +180,7 @@ impl Desk<'_> {
     pub async fn call(&self, method: Method, call: &str, body: Option<&Value>) -> Response {
         let mut request = self.app.client.request(method, format!("{}/api/desk/{call}", self.app.address));
         request = request.header(header::HOST, HOST).header(header::ORIGIN, ORIGIN);
-        request = request.header("sec-fetch-site", "same-origin");
+        request = request.header("sec-fetch-site", "same-origin").header(header::USER_AGENT, USER_AGENT);
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
         }

@@ -63,7 +63,8 @@ pub struct ListedBooking {
 }
 
 impl ListedBooking {
-    fn of(app: &Web, content: &Content, (booking, payable_since): &(Booking, Millis)) -> Self {
+    /// `content` is read once for all rows of a list.
+    pub fn of(app: &Web, content: &Content, (booking, payable_since): &(Booking, Millis)) -> Self {
         let next_part = booking.next_part(date(*payable_since, &app.zone), &content.terms());
         let row = DeskBooking::of(app, content, booking);
         ListedBooking { row, next_part: next_part.as_ref().map(DeskInstalment::of) }

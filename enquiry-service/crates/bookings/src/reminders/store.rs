@@ -37,6 +37,12 @@ statements! {
         payable_bookings()
     );
 
+    /// The newest bookings of an address, at most as many, each with the time since when it has been payable.
+    readable_rows of_address(email_key: &str, most: i64) -> Vec<(Booking, Millis)> = format!(
+        "{} WHERE email_key = $1 ORDER BY received_at DESC, id DESC LIMIT $2",
+        payable_bookings()
+    );
+
     /// A booking with the time since when it has been payable.
     query find(id: Uuid) -> Option<(Booking, Millis)> = format!("{} WHERE id = $1", payable_bookings());
 }

@@ -8,6 +8,7 @@ use kernel::{
     clock::Millis,
     database::{Database, DatabaseError, Transaction},
     fields::{EmailAddress, RawField},
+    outbox,
     signing::Signer,
 };
 
@@ -102,7 +103,11 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
                 return Ok(None);
             }
             known_mails::remember(transaction, &mail)?;
-            let enquiry = enquiry_of(transaction, &clues_of(&mail, &host), &mail, &signer)?;
+            let clues = clues_of(&mail, &host);
+            if let (Some(said), Some(returned)) = (&mail.given_up, clues.own_ids.first()) {
+                outbox::store::returned(transaction, *returned, mail.at, said)?;
+            }
+            let enquiry = enquiry_of(transaction, &clues, &mail, &signer)?;
             let mail = within_quota(transaction, mail, enquiry, quota)?;
             let row = ReceivedMail::of(&mail, enquiry);
             let is_new = store::insert(transaction, &row, mail)?;

@@ -85,6 +85,11 @@ statements! {
         Message::COLUMNS
     );
 
+    /// Gives up a mail that was sent: a report says that it did not arrive.
+    write returned(id: Uuid, at: Millis, error: &str) -> () =
+        "UPDATE outbox SET state = 'dead', settled_at = $2, last_error = $3 \
+         WHERE id = $1 AND state = 'sent' AND recipient <> ''";
+
     /// Whether a mail is neither sent, given up nor deleted.
     query is_waiting(id: Uuid) -> bool = "SELECT 1 FROM outbox WHERE id = $1 AND state = 'waiting'";
 

@@ -1,11 +1,11 @@
 use uuid::Uuid;
 
-use bookings::ledger::model::Booking;
+use bookings::reminders;
 use correspondence::{
     cases, contacts::actions::addresses_of_person, search::store::SearchWords, sight::model::CaseSight,
 };
 use kernel::{
-    database::{Connection, Database, DatabaseError, value::values},
+    database::{Connection, Database, DatabaseError},
     search::index::{IndexWriter, write_before_search},
 };
 
@@ -44,17 +44,16 @@ fn of_person(on: &Connection, key: Option<String>, reader: Reader) -> Result<Opt
             contact.cases.extend(cases::store::of_address(on, &address, sight, MOST)?);
         }
         if let Some(bookings) = &mut contact.bookings {
-            let rest = "WHERE email_key = $1 ORDER BY received_at DESC, id DESC LIMIT $2";
-            bookings.extend(on.readable::<Booking>(rest, values![address, MOST])?);
+            bookings.extend(reminders::store::of_address(on, &address, MOST)?);
         }
     }
     contact.cases.sort_by_key(|case| std::cmp::Reverse((case.enquiry.received_at, case.enquiry.id)));
     if let Some(bookings) = &mut contact.bookings {
-        bookings.sort_by_key(|booking| std::cmp::Reverse((booking.received_at, booking.id)));
+        bookings.sort_by_key(|(booking, _)| std::cmp::Reverse((booking.received_at, booking.id)));
     }
     if reader.mails {
         let cases: Vec<Uuid> = contact.cases.iter().map(|case| case.enquiry.id).collect();
-        let bookings: Vec<Uuid> = contact.bookings.iter().flatten().map(|booking| booking.id).collect();
+        let bookings: Vec<Uuid> = contact.bookings.iter().flatten().map(|(booking, _)| booking.id).collect();
         contact.mails = Some(outbox::store::about(on, (&cases, &bookings), MOST)?);
     }
     Ok(Some(contact))

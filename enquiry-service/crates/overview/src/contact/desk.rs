@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use bookings::{
-    dossier::desk::DeskBooking,
+    finding::desk::ListedBooking,
     ledger::model::{Balance, Booking},
 };
 use content_model::Money;
@@ -38,7 +38,7 @@ pub struct WholeContact {
     /// At most 50 of each address, newest first.
     cases: Vec<CaseRow>,
     /// At most 50 of each address, newest first. Null if the role does not read bookings.
-    bookings: Option<Vec<DeskBooking>>,
+    bookings: Option<Vec<ListedBooking>>,
     /// The money of all bookings. Null if the role does not read bookings.
     money: Option<Vec<ContactMoney>>,
     /// The last 50 mails about the cases and bookings, newest first. Null if the role does not read mails.
@@ -115,7 +115,7 @@ async fn answer(
         money: contact.bookings.is_some().then(|| money.iter().map(ContactMoney::of).collect()),
         bookings: contact
             .bookings
-            .map(|bookings| bookings.iter().map(|booking| DeskBooking::of(app, &content, booking)).collect()),
+            .map(|bookings| bookings.iter().map(|booking| ListedBooking::of(app, &content, booking)).collect()),
         mails: contact.mails.map(|mails| mails.into_iter().map(DeskMail::from).collect()),
     }))
 }

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, HashSet};
 
 use bookings::ledger::model::{Balance, Booking, BookingState};
 use correspondence::cases::model::Case;
-use kernel::fields::{EmailAddress, Phone, SingleLine};
+use kernel::{
+    clock::Millis,
+    fields::{EmailAddress, Phone, SingleLine},
+};
 
 use crate::outbox::model::ListedMail;
 
@@ -13,8 +16,8 @@ use crate::outbox::model::ListedMail;
 pub struct Contact {
     /// The visible cases.
     pub cases: Vec<Case>,
-    /// The bookings; `None` if the reader may not see them.
-    pub bookings: Option<Vec<Booking>>,
+    /// The bookings, each with the time since when it has been payable; `None` if the reader may not see them.
+    pub bookings: Option<Vec<(Booking, Millis)>>,
     /// The last mails about the cases and bookings; `None` if the reader may not see them.
     pub mails: Option<Vec<ListedMail>>,
 }
@@ -35,7 +38,7 @@ impl Contact {
             let (name, email, phone) = (enquiry.name.clone(), enquiry.email.clone(), enquiry.phone.clone());
             ((enquiry.received_at, enquiry.id), NameUsed { name, email, phone })
         });
-        let of_bookings = self.bookings.iter().flatten().map(|booking| {
+        let of_bookings = self.bookings.iter().flatten().map(|(booking, _)| {
             let (name, email, phone) = (booking.name.clone(), booking.email.clone(), booking.phone.clone());
             ((booking.received_at, booking.id), NameUsed { name, email, phone })
         });
@@ -55,7 +58,8 @@ impl Contact {
     pub fn money(&self) -> BTreeMap<String, Vec<Balance>> {
         let mut money: BTreeMap<String, Vec<Balance>> = BTreeMap::new();
         let is_owed = |booking: &&Booking| !matches!(booking.state, BookingState::Requested | BookingState::Expired);
-        for booking in self.bookings.iter().flatten().filter(is_owed) {
+        let bookings = self.bookings.iter().flatten().map(|(booking, _)| booking);
+        for booking in bookings.filter(is_owed) {
             money.entry(booking.balance.owed.currency().to_string()).or_default().push(booking.balance);
         }
         money

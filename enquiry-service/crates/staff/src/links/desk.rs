@@ -106,7 +106,7 @@ pub async fn join(State(app): State<Staff>, headers: HeaderMap, Json(typed): Jso
             attempt.forgive(&app).await?;
             app.wake.notify_one();
             let codes = codes.iter().map(|code| code.reveal().to_owned()).collect();
-            Ok(with_cookies(&app, &headers, &signed_in, Some(codes)))
+            with_cookies(&app, &headers, &signed_in, Some(codes)).await
         }
         Err(NotIn::Link) => Err(Problem::not_found()),
         Err(NotIn::Code) => Err(wrong_field(&app, "code", FieldErrorKind::NotOneOf)),
@@ -172,7 +172,7 @@ pub async fn reset(
         Ok(signed_in) => {
             attempt.forgive(&app).await?;
             app.wake.notify_one();
-            Ok(with_cookies(&app, &headers, &signed_in, None))
+            with_cookies(&app, &headers, &signed_in, None).await
         }
         Err(NotIn::Link) => Err(Problem::not_found()),
         Err(NotIn::Code) => Err(wrong_field(&app, "code", FieldErrorKind::NotOneOf)),

@@ -67,7 +67,7 @@ pub async fn sign_in(
     })?;
     attempt.forgive(&app).await?;
     tracing::info!(staff = %signed_in.person.id, "colleague signed in with a passkey");
-    Ok(with_cookies(&app, &headers, &signed_in, None))
+    with_cookies(&app, &headers, &signed_in, None).await
 }
 
 /// Creates a challenge for the passkeys of the signed-in person, as options for `navigator.credentials.get`.

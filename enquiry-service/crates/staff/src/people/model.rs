@@ -121,6 +121,8 @@ pub struct OwnSession {
     pub created_at: Millis,
     /// The name of the passkey of the sign-in; `None` after a sign-in with password and code.
     pub passkey: Option<SingleLine>,
+    /// Browser and system of the sign-in, such as `Firefox on Windows`.
+    pub browser: Option<String>,
     /// Not zero for the session that asks.
     pub is_current: i64,
 }

@@ -94,6 +94,8 @@ pub struct OwnSessionAnswer {
     began_at: i64,
     /// Name of the passkey that was used. Null after a sign-in with password and code.
     passkey: Option<String>,
+    /// Browser and system of the sign-in, such as `Firefox on Windows`. Null if they are unknown.
+    browser: Option<String>,
     /// Whether it is the session of this call.
     is_current: bool,
 }
@@ -114,6 +116,7 @@ pub async fn sessions(
     let answer = |session: OwnSession| OwnSessionAnswer {
         began_at: session.created_at,
         passkey: session.passkey.map(|name| name.to_string()),
+        browser: session.browser,
         is_current: session.is_current != 0,
     };
     Ok(Json(own.into_iter().map(answer).collect()))

@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod attempts;
+mod browsers;
 pub mod desk;
 mod device_tokens;
 pub mod devices;

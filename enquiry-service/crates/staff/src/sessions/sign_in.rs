@@ -14,7 +14,7 @@ use kernel::{
     passwords,
 };
 
-use super::{actions::SignedIn, attempts::Attempt, desk::SessionAnswer, devices};
+use super::{actions::SignedIn, attempts::Attempt, browsers::browser_of, desk::SessionAnswer, devices, store};
 use crate::{
     codes,
     guard::{self, Person},
@@ -67,7 +67,7 @@ pub async fn sign_in(
         with_code.forgive(&app).await?;
     }
     tracing::info!(staff = %signed_in.person.id, "colleague signed in");
-    Ok(with_cookies(&app, &headers, &signed_in, None))
+    with_cookies(&app, &headers, &signed_in, None).await
 }
 
 /// A code that proves the person's identity.
@@ -107,16 +107,21 @@ pub struct Link {
     pub token: String,
 }
 
-/// The response to a sign-in, with the cookies of the session and of the device.
-pub fn with_cookies(
+/// The response to a sign-in, with the cookies of the session and of the device. The session takes the name of its browser.
+pub async fn with_cookies(
     app: &Staff,
     headers: &HeaderMap,
     signed_in: &SignedIn,
     recovery_codes: Option<Vec<String>>,
-) -> Response {
+) -> Result<Response, Problem> {
+    let user_agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+    if let Some(browser) = user_agent.and_then(browser_of) {
+        let token = signed_in.token.hash();
+        app.database.write(move |transaction| store::name_browser(transaction, &token, &browser)).await?;
+    }
     let session = guard::cookie(app, Some(&signed_in.token));
     let device = devices::cookie(app, headers, signed_in.person.id);
     let answer = SessionAnswer { recovery_codes, ..SessionAnswer::of(app, &signed_in.person) };
     let cookies = AppendHeaders([(header::SET_COOKIE, session), (header::SET_COOKIE, device)]);
-    (StatusCode::OK, cookies, Json(answer)).into_response()
+    Ok((StatusCode::OK, cookies, Json(answer)).into_response())
 }

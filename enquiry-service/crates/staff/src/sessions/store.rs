@@ -15,7 +15,7 @@ new_row! {
     [token as "token_hash", staff as "staff_id", created_at, expires_at, proved_at, passkey as "passkey_id"]
 }
 
-query_row!(OwnSession, "staff_sessions", [created_at, passkey, is_current]);
+query_row!(OwnSession, "staff_sessions", [created_at, passkey, browser, is_current]);
 query_row!(StaffSession, "staff", [person, proved_at]);
 
 statements! {
@@ -28,9 +28,13 @@ statements! {
 
     /// The active sessions of a person, the newest first.
     query of_person(staff: Uuid, token: &TokenHash, now: Millis) -> Vec<OwnSession> =
-        "SELECT created_at, (SELECT name FROM passkeys WHERE id = passkey_id) AS passkey, \
+        "SELECT created_at, (SELECT name FROM passkeys WHERE id = passkey_id) AS passkey, browser, \
          CAST(CASE WHEN token_hash = $2 THEN 1 ELSE 0 END AS BIGINT) AS is_current FROM staff_sessions \
          WHERE staff_id = $1 AND expires_at > $3 ORDER BY created_at DESC";
+
+    /// Names the browser of a session.
+    write name_browser(token: &TokenHash, browser: &str) -> () =
+        "UPDATE staff_sessions SET browser = $2 WHERE token_hash = $1";
 
     /// Records the time of a proof of identity in a session. Returns whether the session has not ended.
     write prove(token: &TokenHash, at: Millis) -> bool =

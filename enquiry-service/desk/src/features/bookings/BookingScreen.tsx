@@ -55,7 +55,7 @@ export function BookingScreen() {
       <div className="columns">
         {/* What was typed and unfolded belongs to this booking. */}
         <aside key={booking.id}>
-          {may("change_bookings") && !isHeld && <BookingSteps booking={booking} />}
+          {!isHeld && <BookingSteps booking={booking} />}
           {may("record_money") && <MoneyForms booking={booking} />}
         </aside>
         <div className="columns-main">

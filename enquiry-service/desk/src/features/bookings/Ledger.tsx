@@ -43,22 +43,22 @@ export function Ledger({ booking }: { booking: Booking }) {
                   <th scope="col" className="amount">
                     {t("amount")}
                   </th>
-                  <th scope="col">{t("how")}</th>
-                  <th scope="col">{t("noted_by")}</th>
                 </tr>
               </thead>
               <tbody>
                 {booking.ledger.map((line, at) => (
                   <tr key={at}>
                     <td>{travelDay(line.on)}</td>
-                    <td>{textOf("line", line.kind)}</td>
-                    <td className="amount">{amount(line.amount)}</td>
                     <td>
-                      {[line.method ? textOf("method", line.method) : "", line.reference, line.note]
-                        .filter(Boolean)
-                        .join(", ")}
+                      {textOf("line", line.kind)}
+                      <span className="line-details">
+                        {[line.method ? textOf("method", line.method) : "", line.reference, line.note]
+                          .filter(Boolean)
+                          .join(", ")}
+                      </span>
+                      <span className="line-details">{line.staff && t("noted_by", { name: nameOf(line.staff) })}</span>
                     </td>
-                    <td>{nameOf(line.staff)}</td>
+                    <td className="amount">{amount(line.amount)}</td>
                   </tr>
                 ))}
               </tbody>

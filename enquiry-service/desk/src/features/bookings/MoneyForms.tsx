@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { Booking } from "../../lib/api.ts";
 import { money, toInput } from "../../lib/money.ts";
+import { useMay } from "../../lib/session.ts";
 import { type TextKey, t, textOf } from "../../lib/texts.ts";
 import { AmountField, useAmount } from "../../ui/AmountField.tsx";
 import { DayField } from "../../ui/DayField.tsx";
@@ -8,12 +9,14 @@ import { Field, faultOf, useFocusOnFault } from "../../ui/Field.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { Consequences, mailOf, nameOf } from "./Consequences.tsx";
+import { nextSteps } from "./nextSteps.ts";
 import { PriceChange } from "./PriceChange.tsx";
 import { useChangeBooking } from "./queries.ts";
 import { RefundUnderWay } from "./RefundUnderWay.tsx";
 
 /** Forms for payments, refunds, price changes and corrections. */
 export function MoneyForms({ booking }: { booking: Booking }) {
+  const steps = nextSteps(booking, useMay());
   const may = (event: string) => booking.possible.includes(event);
   const paidByCard = booking.cards.some((card) => card.kind === "payment" && card.state === "paid");
   const underWay = booking.cards.filter(
@@ -24,7 +27,14 @@ export function MoneyForms({ booking }: { booking: Booking }) {
   return (
     <section className="panel">
       <h2>{t("money")}</h2>
-      {may("receive") && <Moved booking={booking} what="payments" methods={["bank_transfer", "cash"]} />}
+      {may("receive") && (
+        <Moved
+          booking={booking}
+          what="payments"
+          methods={["bank_transfer", "cash"]}
+          isStep={steps.includes("payments")}
+        />
+      )}
       {underWay.map((refund) => (
         <RefundUnderWay key={refund.id} booking={booking} refund={refund} />
       ))}
@@ -32,6 +42,7 @@ export function MoneyForms({ booking }: { booking: Booking }) {
         <Moved
           booking={booking}
           what="refunds"
+          isStep={steps.includes("refunds")}
           methods={paidByCard ? ["bank_transfer", "cash", "card"] : ["bank_transfer", "cash"]}
         />
       )}
@@ -41,9 +52,15 @@ export function MoneyForms({ booking }: { booking: Booking }) {
   );
 }
 
-type MovedProps = { booking: Booking; what: "payments" | "refunds"; methods: string[] };
+type MovedProps = {
+  booking: Booking;
+  what: "payments" | "refunds";
+  methods: string[];
+  /** Whether a step of the booking leads to it, and it is not offered twice. */
+  isStep: boolean;
+};
 
-function Moved({ booking, what, methods }: MovedProps) {
+function Moved({ booking, what, methods, isStep }: MovedProps) {
   const { ask, question } = useQuestion();
   const { currency } = booking;
   const usual = what === "payments" ? booking.due : booking.overpaid;
@@ -79,7 +96,7 @@ function Moved({ booking, what, methods }: MovedProps) {
     change.mutate({ seen: booking.seen, what, body, confirm });
   };
   return (
-    <details>
+    <details id={what} className={isStep ? "by-step" : undefined}>
       <summary>{t(`note_${what}` as TextKey)}</summary>
       <form
         ref={form}

@@ -6,8 +6,17 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { type Booking, type BookingCounts, type BookingsPage, type CaseOfBooking, post, read } from "../../lib/api.ts";
+import {
+  type Booking,
+  type BookingCounts,
+  type BookingsPage,
+  type CaseOfBooking,
+  post,
+  type ReadyReply,
+  read,
+} from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
+import { readDraft, writeDraft } from "../../lib/drafts.ts";
 import { conflictOf, InputError } from "../../lib/errors.ts";
 import { t } from "../../lib/texts.ts";
 import { type Confirm, evenMoreThanOwed } from "./shared/evenMoreThanOwed.ts";
@@ -53,6 +62,26 @@ export function useCaseOfBooking() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => post<CaseOfBooking>(`bookings/${id}/case`),
+    onSuccess: () => refetch(client, "cases", "mails"),
+  });
+}
+
+/** The ready-made replies of a reminder to pay. */
+const REMINDER = ["greeting", "balance_reminder"];
+
+/** As `useCaseOfBooking`, with a reminder to pay as the mail that is being written, unless one was begun. */
+export function useBeginReminder() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (booking: string) => {
+      const { id } = await post<CaseOfBooking>(`bookings/${booking}/case`);
+      if (!readDraft(id)) {
+        const replies = await read<ReadyReply[]>(`cases/${id}/replies`);
+        const texts = REMINDER.map((name) => replies.find(({ key }) => key === name)?.text);
+        writeDraft(id, texts.filter(Boolean).join("\n\n"));
+      }
+      return { id };
+    },
     onSuccess: () => refetch(client, "cases", "mails"),
   });
 }

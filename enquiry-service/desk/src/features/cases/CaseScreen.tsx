@@ -33,10 +33,14 @@ export function CaseScreen() {
   const may = useMay();
   if (!query.data) return <Pending query={query} />;
   const caseFile = query.data;
+  // Back to the list from which the case was opened, and on to its next case.
+  const { way, next } = placeInList(id);
   const maySell = may("sell_journeys") && !caseFile.quarantine;
   return (
     <article className="record case">
-      <WayBack id={id} />
+      <Link {...way} className="back">
+        {t(way.to === "/" ? "back_to_today" : "back")}
+      </Link>
       <header>
         <div className="case-bar">
           <h1>{caseFile.name || caseFile.reference}</h1>
@@ -44,14 +48,19 @@ export function CaseScreen() {
             <span className={`badge badge-${caseFile.stage}`}>{statusOf(caseFile)}</span>
             {!caseFile.quarantine && <Due row={caseFile} />}
           </p>
+          <p className="meta dotted case-journey">
+            <span>{journeyOf(caseFile)}</span>
+            {caseFile.tour && <span>{caseFile.tour}</span>}
+          </p>
+          {next && (
+            <Link to="/cases/$id" params={{ id: next }} className="next">
+              {t("next_case")}
+            </Link>
+          )}
         </div>
-        <p className="meta dotted">
-          <span>{journeyOf(caseFile)}</span>
-          {caseFile.tour && <span>{caseFile.tour}</span>}
-          <span>{textOf("language", caseFile.locale)}</span>
-        </p>
         <p className="meta dotted quiet">
           <span>{caseFile.reference}</span>
+          <span>{textOf("language", caseFile.locale)}</span>
           <span>{t("received", { when: moment(caseFile.received_at) })}</span>
           <WhoAnswers caseFile={caseFile} />
         </p>
@@ -87,23 +96,6 @@ export function CaseScreen() {
         </aside>
       </div>
     </article>
-  );
-}
-
-/** Back to the list from which the case was opened, and on to its next case. */
-function WayBack({ id }: { id: string }) {
-  const { way, next } = placeInList(id);
-  return (
-    <p className="way-back">
-      <Link {...way} className="back">
-        {t(way.to === "/" ? "back_to_today" : "back")}
-      </Link>
-      {next && (
-        <Link to="/cases/$id" params={{ id: next }} className="next">
-          {t("next_case")}
-        </Link>
-      )}
-    </p>
   );
 }
 

@@ -22,12 +22,27 @@ export function useOpening() {
 /** The gap below the bar, in pixels. */
 const GAP = 16;
 
-/** What would be cut by the bar goes up whole: the rest of the head, or the buttons below it on a phone. */
+/**
+ * Cuts nothing at the bar: a case that fits into the window stays at its top; else it begins below the bar with the
+ * buttons or, on a phone, with the conversation, if its end is in sight there.
+ */
 function showWhole() {
+  const needed = scrollY;
+  if (needed === 0) return;
   const bar = document.querySelector<HTMLElement>(".case-bar")?.offsetHeight ?? 0;
-  const tops = [...document.querySelectorAll(".columns, .columns-main")].map(
-    (part) => part.getBoundingClientRect().top,
-  );
-  const rest = tops.map((top) => Math.round(top - bar - GAP)).find((top) => top > 0);
-  if (scrollY > 0 && rest) scrollBy({ top: rest, behavior: "instant" });
+  const below = (selector: string) => {
+    const top = document.querySelector(selector)?.getBoundingClientRect().top ?? 0;
+    return Math.max(0, Math.round(top + needed - bar - GAP));
+  };
+  for (const top of [0, below(".columns"), below(".columns-main"), needed]) {
+    scrollTo({ top, behavior: "instant" });
+    if (isEndInSight()) return;
+  }
+}
+
+/** Whether the last message is in sight above the form. */
+function isEndInSight() {
+  const last = document.querySelector(".thread > :last-child")?.getBoundingClientRect();
+  const form = document.querySelector(".answer")?.getBoundingClientRect();
+  return (last?.bottom ?? 0) <= (form?.top ?? innerHeight);
 }

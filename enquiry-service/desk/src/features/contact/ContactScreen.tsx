@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import type { Contact } from "../../lib/api.ts";
+import { dayOf, officeDay, span, travelDay } from "../../lib/dates.ts";
+import { money } from "../../lib/money.ts";
 import { t } from "../../lib/texts.ts";
 import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Pending } from "../../ui/Notice.tsx";
@@ -38,6 +41,7 @@ function ContactScreen({ record, id }: { record: keyof typeof BACK; id: string }
         {only && <ContactLinks of={only} />}
         <p className="quiet">{t("person_lead")}</p>
       </header>
+      <Overdue of={query.data} />
       {query.data.money?.map((sums) => (
         <Sums key={sums.currency} of={sums} />
       ))}
@@ -76,6 +80,41 @@ function ContactScreen({ record, id }: { record: keyof typeof BACK; id: string }
         </section>
       )}
     </article>
+  );
+}
+
+/** What is late: money that the person owes, and answers that we owe. */
+function Overdue({ of: { cases, bookings } }: { of: Contact }) {
+  const unpaid = (bookings ?? []).flatMap(({ id, number, currency, next_part: part }) =>
+    part && part.due_on < officeDay(0)
+      ? [{ id, number, values: { amount: money(part.missing, currency), date: travelDay(part.due_on) } }]
+      : [],
+  );
+  const late = cases.filter(({ urgency }) => urgency === "overdue");
+  if (unpaid.length === 0 && late.length === 0) return null;
+  return (
+    <ul className="lines overdue">
+      {unpaid.map(({ id, number, values }) => (
+        <li key={id}>
+          <strong className="fault">{t("part_overdue", values)}</strong>
+          <Link to="/bookings/$id" params={{ id }}>
+            {t("mail_booking", { number })}
+          </Link>
+        </li>
+      ))}
+      {late.map(({ id, reference, owed_on, due_at }) => (
+        <li key={id}>
+          <strong className="fault">
+            {owed_on
+              ? t("owed_since", { date: dayOf(owed_on) })
+              : t("answer_late", { time: span(Date.now() - due_at) })}
+          </strong>
+          <Link to="/cases/$id" params={{ id }}>
+            {t("mail_case", { number: reference })}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -21,9 +21,8 @@ export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
         <span className="departure-tour">{departure.tour}</span>
         <State of={departure} />
         <Places of={departure} />
-        <Meter of={departure} />
+        {mayDecide && <Decision of={departure} />}
       </div>
-      {mayDecide && <Decision of={departure} />}
       {parties.length > 0 && (
         <details>
           <summary>{t("who_travels", { count: parties.length })}</summary>
@@ -79,24 +78,24 @@ function Places({ of: departure }: { of: Departure }) {
   const parts = [
     capacity == null
       ? t("places_without_limit", { count: taken })
-      : t("places_left", { count: left ?? 0, all: capacity + sold_elsewhere }),
-    capacity != null && taken > 0 && t("places_here", { count: taken }),
+      : t("places_sold", { sold: taken + sold_elsewhere, all: capacity + sold_elsewhere, left: left ?? 0 }),
     sold_elsewhere > 0 && t("places_elsewhere", { count: sold_elsewhere }),
     held > 0 && t("places_held", { count: held }),
     kept > 0 && t("places_kept", { count: kept }),
   ];
-  return <span className="departure-places">{parts.filter(Boolean).join(" · ")}</span>;
+  return (
+    <span className="departure-places">
+      {parts.filter(Boolean).join(" · ")}
+      <Meter of={departure} />
+    </span>
+  );
 }
 
-/** The share of the places that are not free. */
-function Meter({ of: { capacity, left, sold_elsewhere } }: { of: Departure }) {
-  if (capacity == null || left == null) return null;
-  const all = capacity + sold_elsewhere;
-  return (
-    all > left && (
-      <meter className="departure-meter" min={0} max={all} value={all - left} aria-label={t("places_label")} />
-    )
-  );
+/** The share of the places that are sold, as the words beside it count them. */
+function Meter({ of: { taken, capacity, sold_elsewhere } }: { of: Departure }) {
+  const sold = taken + sold_elsewhere;
+  if (capacity == null || sold === 0) return null;
+  return <meter min={0} max={capacity + sold_elsewhere} value={sold} aria-label={t("places_label")} />;
 }
 
 /** For which cases colleagues keep places, and until when. */
@@ -127,7 +126,7 @@ function Holds({ of: { holds } }: { of: Departure }) {
 
 /** The decision about a departure below its minimum: it takes place whatever the number of travellers. */
 function Decision({ of: departure }: { of: Departure }) {
-  const { id, trouble, is_decided, tour, starts } = departure;
+  const { id, trouble, is_decided, decided_on, tour, starts } = departure;
   const decide = useDecideDeparture(id);
   const { ask, question } = useQuestion();
   if (trouble !== "below_minimum" && !is_decided) return null;
@@ -140,10 +139,10 @@ function Decision({ of: departure }: { of: Departure }) {
     if (agrees) decide.mutate(true);
   };
   return (
-    <p className="choices">
+    <div className="departure-decision">
       {is_decided ? (
         <>
-          <span className="quiet">{t("takes_place_decided")}</span>
+          <span className="quiet">{t("takes_place_decided")}</span>{" "}
           <button
             type="button"
             className="button-text"
@@ -154,12 +153,17 @@ function Decision({ of: departure }: { of: Departure }) {
           </button>
         </>
       ) : (
-        <button type="button" className="button-quiet" disabled={decide.isPending} onClick={takePlace}>
+        <button
+          type="button"
+          className={decided_on && decided_on < officeDay(0) ? "button" : "button-quiet"}
+          disabled={decide.isPending}
+          onClick={takePlace}
+        >
           {t("takes_place")}
         </button>
       )}
       <SendStatus of={decide} />
       {question}
-    </p>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { Passkey } from "../../lib/api.ts";
+import type { OwnSession, Passkey } from "../../lib/api.ts";
 import { moment, momentAndYear } from "../../lib/dates.ts";
 import { havePasskeys, passkeys } from "../../lib/passkeys.ts";
 import { session } from "../../lib/session.ts";
@@ -46,7 +46,7 @@ function Sessions() {
       <ul className="lines">
         {query.data.map((session) => (
           <li key={session.began_at}>
-            <span className="name">{session.is_current ? t("session_here") : t("session_elsewhere")}</span>
+            <span className="name">{nameOf(session)}</span>
             <span>{t("session_since", { when: moment(session.began_at) })}</span>
             <span className="quiet">
               {session.passkey ? t("session_passkey", { name: session.passkey }) : t("session_password")}
@@ -62,6 +62,12 @@ function Sessions() {
       <SendStatus of={end} done={ended ? t("sessions_ended", { count: ended }) : t("sessions_none")} />
     </>
   );
+}
+
+/** The browser and its system, where they are known. */
+function nameOf({ browser, is_current }: OwnSession): string {
+  if (is_current) return browser ? t("session_here_named", { browser }) : t("session_here");
+  return browser ?? t("session_elsewhere");
 }
 
 function Passkeys({ all }: { all: Passkey[] }) {

@@ -1,76 +1,81 @@
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import type { Today } from "../../lib/api.ts";
 import { t } from "../../lib/texts.ts";
 
-/** How many things of each kind wait, with the lists that show them. */
+/** How many answers and bookings wait, with the lists that show them: most of the day's work, in one line. */
 export function Figures({ now }: { now: Today }) {
   const late = now.replies.filter(({ urgency }) => urgency === "overdue").length;
   return (
-    <ul className="figures">
+    <ul className="figures figures-first">
       {late > 0 && (
-        <li className="alarm">
-          <Link to="/inbox" search={{ view: "late", search: "" }}>
-            <strong>{late}</strong> {t("fact_late", { count: late })}
-          </Link>
-        </li>
+        <Figure count={late} text={t("fact_late", { count: late })} isAlarm to="/inbox" search={inboxOf("late")} />
       )}
-      <li>
-        <Link to="/inbox" search={{ view: "open", search: "" }}>
-          <strong>{now.waiting}</strong> {t("fact_waiting", { count: now.waiting })}
-        </Link>
-      </li>
-      <li>
-        <Link to="/inbox" search={{ view: "mine_to_answer", search: "" }}>
-          <strong>{now.mine}</strong> {t("fact_mine", { count: now.mine })}
-        </Link>
-      </li>
-      <li>
-        <Link to="/inbox" search={{ view: "quarantine", search: "" }}>
-          <strong>{now.quarantined}</strong> {t("fact_quarantine")}
-        </Link>
-      </li>
-      {now.unsorted > 0 && (
-        <li>
-          <Link to="/unsorted">
-            <strong>{now.unsorted}</strong> {t("fact_unsorted", { count: now.unsorted })}
-          </Link>
-        </li>
-      )}
-      {now.reviews != null && (
-        <li>
-          <Link to="/reviews">
-            <strong>{now.reviews}</strong> {t("fact_reviews", { count: now.reviews })}
-          </Link>
-        </li>
-      )}
-      {now.unmatched ? (
-        <li>
-          <Link to="/money">
-            <strong>{now.unmatched}</strong> {t("fact_unmatched", { count: now.unmatched })}
-          </Link>
-        </li>
-      ) : null}
-      {now.inviters_to_pay ? (
-        <li>
-          <Link to="/invitations">
-            <strong>{now.inviters_to_pay}</strong> {t("fact_inviters_to_pay", { count: now.inviters_to_pay })}
-          </Link>
-        </li>
-      ) : null}
-      {now.departures?.length ? (
-        <li className="alarm">
-          <Link to="/departures" search={{ which: "due" }}>
-            <strong>{now.departures.length}</strong> {t("fact_departures", { count: now.departures.length })}
-          </Link>
-        </li>
-      ) : null}
-      {now.dead_mails != null && (
-        <li className={now.dead_mails > 0 ? "alarm" : undefined}>
-          <Link to="/mails" search={{ state: "dead", search: "" }}>
-            <strong>{now.dead_mails}</strong> {t("fact_mails", { count: now.dead_mails })}
-          </Link>
-        </li>
+      <Figure
+        count={now.waiting}
+        text={t("fact_waiting", { count: now.waiting })}
+        to="/inbox"
+        search={inboxOf("open")}
+      />
+      <Figure
+        count={now.mine}
+        text={t("fact_mine", { count: now.mine })}
+        to="/inbox"
+        search={inboxOf("mine_to_answer")}
+      />
+      {now.bookings && (
+        <Figure
+          count={now.bookings.length}
+          text={t("fact_bookings", { count: now.bookings.length })}
+          to="/bookings"
+          search={{ view: "to_act", search: "" }}
+        />
       )}
     </ul>
   );
 }
+
+/** How many things of the other kinds wait; on a phone after the duties. */
+export function OtherFigures({ now }: { now: Today }) {
+  const { quarantined, unsorted, reviews, unmatched, inviters_to_pay, departures, dead_mails } = now;
+  return (
+    <ul className="figures figures-rest">
+      <Figure count={quarantined} text={t("fact_quarantine")} to="/inbox" search={inboxOf("quarantine")} />
+      {unsorted > 0 && <Figure count={unsorted} text={t("fact_unsorted", { count: unsorted })} to="/unsorted" />}
+      {reviews != null && <Figure count={reviews} text={t("fact_reviews", { count: reviews })} to="/reviews" />}
+      {unmatched ? <Figure count={unmatched} text={t("fact_unmatched", { count: unmatched })} to="/money" /> : null}
+      {inviters_to_pay ? (
+        <Figure count={inviters_to_pay} text={t("fact_rewards", { count: inviters_to_pay })} to="/invitations" />
+      ) : null}
+      {departures?.length ? (
+        <Figure
+          count={departures.length}
+          text={t("fact_departures", { count: departures.length })}
+          isAlarm
+          to="/departures"
+          search={{ which: "due" }}
+        />
+      ) : null}
+      {dead_mails != null && (
+        <Figure
+          count={dead_mails}
+          text={t("fact_mails", { count: dead_mails })}
+          isAlarm={dead_mails > 0}
+          to="/mails"
+          search={{ state: "dead", search: "" }}
+        />
+      )}
+    </ul>
+  );
+}
+
+const inboxOf = (view: string) => ({ view, search: "" });
+
+type FigureProps = LinkProps & { count: number; text: string; isAlarm?: boolean };
+
+const Figure = ({ count, text, isAlarm, ...list }: FigureProps) => (
+  <li className={isAlarm ? "alarm" : undefined}>
+    <Link {...list}>
+      <strong>{count}</strong> {text}
+    </Link>
+  </li>
+);

@@ -11,7 +11,7 @@ import { BookingDuties } from "../bookings/shared/BookingDuties.tsx";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { TaskLine } from "../cases/shared/TaskLine.tsx";
 import { nameOfHold } from "../holds/shared/names.ts";
-import { Figures } from "./Figures.tsx";
+import { Figures, OtherFigures } from "./Figures.tsx";
 
 /** Answers shown before the other duties. */
 const SHOWN = 6;
@@ -36,10 +36,13 @@ export function Today() {
           <Link to="/company">{t("build_failed", { reason: now.build_fault })}</Link>
         </p>
       )}
+      <Figures now={now} />
       <div className="duties">
         {now.replies.length > 0 ? (
           <section>
-            <h2>{t("replies_due")}</h2>
+            <h2>
+              {t("replies_due")} <span className="quiet">{now.replies.length}</span>
+            </h2>
             <CaseList rows={now.replies.slice(0, SHOWN)} />
             {now.waiting > SHOWN && (
               <p className="choices">
@@ -122,7 +125,7 @@ export function Today() {
           )}
         </Duties>
       </div>
-      <Figures now={now} />
+      <OtherFigures now={now} />
     </div>
   );
 }

@@ -98,6 +98,8 @@ pub struct IncomingMail {
     pub fault: Option<MailFault>,
     /// The mail server's check of the sender.
     pub sender_check: SenderCheck,
+    /// What a mail server says about a mail of ours that it gives up; `None` if it is no such report.
+    pub given_up: Option<String>,
     /// The attachments.
     pub attachments: Vec<IncomingAttachment>,
 }
@@ -124,6 +126,7 @@ impl IncomingMail {
             size,
             fault: Some(MailFault::NotReadable),
             sender_check: SenderCheck::None,
+            given_up: None,
             attachments: Vec::new(),
         }
     }

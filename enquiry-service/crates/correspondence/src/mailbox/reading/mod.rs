@@ -12,6 +12,7 @@ mod oauth;
 mod parse;
 mod reader;
 mod reader_process;
+mod report;
 mod sender_check;
 mod session;
 mod structure;

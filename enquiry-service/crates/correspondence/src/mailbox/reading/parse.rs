@@ -12,6 +12,7 @@ use kernel::{
 use super::{
     base64,
     head::mended,
+    report::given_up,
     sender_check::sender_check,
     structure,
     text::text,
@@ -101,6 +102,7 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
         size,
         fault,
         sender_check,
+        given_up: given_up(&message),
         attachments: if fault.is_some() { Vec::new() } else { attachments(&mut message, inside) },
     }
 }

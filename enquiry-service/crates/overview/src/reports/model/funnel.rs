@@ -6,8 +6,8 @@ use correspondence::cases::model::LostReason;
 
 use super::{Cell, Report, ReportedEnquiry, led_to};
 
-/// The stages that enquiries reached, by the current state of their bookings; the outcomes, which are no stage on the way
-/// to a journey; and the reasons of lost ones as shares of all lost ones.
+/// The stages that enquiries reached, by the current state of their bookings; the outcomes, of which each enquiry has
+/// one; and the reasons of lost ones as shares of all lost ones.
 pub fn funnel(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
     let led_to = led_to(enquiries, bookings);
     let states: Vec<BookingState> = led_to.values().map(|booking| booking.state).collect();
@@ -25,8 +25,10 @@ pub fn funnel(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
         ("confirmed", in_state(&[BookingState::Confirmed, BookingState::Travelled])),
         ("travelled", in_state(&[BookingState::Travelled])),
     ];
+    let cancelled = in_state(&[BookingState::Cancelled, BookingState::Refunded, BookingState::Expired]);
     let outcomes = [
-        ("cancelled", in_state(&[BookingState::Cancelled, BookingState::Refunded, BookingState::Expired])),
+        ("booked", led_to.len() - cancelled),
+        ("cancelled", cancelled),
         ("undecided", enquiries.len() - led_to.len() - lost),
         ("lost", lost),
     ];

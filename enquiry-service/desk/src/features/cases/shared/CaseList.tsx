@@ -25,7 +25,9 @@ export function Clock({ row }: { row: CaseRow }) {
     return (
       <span className="clock">
         {textOf("held", row.quarantine)}
-        {row.deleted_at && <span className="quiet">{t("deleted_on", { day: dayAndYearOf(row.deleted_at) })}</span>}
+        {row.deleted_at && (
+          <span className="quiet always">{t("deleted_on", { day: dayAndYearOf(row.deleted_at) })}</span>
+        )}
       </span>
     );
   }
@@ -45,7 +47,7 @@ export function Clock({ row }: { row: CaseRow }) {
     <span className={`clock clock-${row.urgency}`}>
       {late > 0 ? t("late_by", { time: span(late) }) : t("due_in", { time: span(-late) })}
       {row.owed_on ? (
-        <span className="quiet promised">{t("promised_for", { date: dayOf(row.owed_on) })}</span>
+        <span className="quiet always">{t("promised_for", { date: dayOf(row.owed_on) })}</span>
       ) : (
         <span className="quiet">{t("due", { when: moment(row.due_at) })}</span>
       )}

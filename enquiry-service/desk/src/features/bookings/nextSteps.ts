@@ -1,0 +1,29 @@
+import type { Booking, Permission } from "../../lib/api.ts";
+import { officeDay } from "../../lib/dates.ts";
+
+/** The steps of a booking; the service names its own of them as possible. */
+export type Step = "refunds" | "payments" | "remind" | "confirm" | "travel" | "undo_travel" | "cancel";
+
+/** What is to be paid next. */
+export const unpaidPart = ({ schedule }: Booking) => schedule.find(({ missing }) => missing > 0);
+
+/** The steps that the person may take, in the order of *Today*: the first is the one that comes next. */
+export function nextSteps(booking: Booking, may: (permission: Permission) => boolean): Step[] {
+  const { possible, overpaid, outstanding, email } = booking;
+  const part = unpaidPart(booking);
+  const isLate = part !== undefined && part.due_on < officeDay(0);
+  const pay: Step[] = [];
+  // An expired booking goes on with its payment.
+  if ((outstanding > 0 || booking.state === "expired") && possible.includes("receive") && may("record_money")) {
+    pay.push("payments");
+  }
+  if (outstanding > 0 && email && may("answer_cases")) pay.push("remind");
+  const changes = (...steps: Step[]) => (may("change_bookings") ? steps.filter((step) => possible.includes(step)) : []);
+  return [
+    ...(overpaid > 0 && possible.includes("refund") && may("record_money") ? (["refunds"] as const) : []),
+    ...(isLate ? pay : []),
+    ...changes("confirm", "travel"),
+    ...(isLate ? [] : pay),
+    ...changes("undo_travel", "cancel"),
+  ];
+}
