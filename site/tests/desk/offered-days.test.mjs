@@ -36,9 +36,9 @@ test("a day of any journey is inserted after a chosen day or replaces one, and t
   const [before, second] = [await days.count(), await title(2)];
 
   await page.getByRole("button", { name: "Day 1: insert a day after" }).click();
-  await page.getByLabel("Find days of all journeys").fill("serengueti");
+  await page.getByLabel("Find days of all journeys").fill("serengeti");
   const found = page.locator(".found-days > li").first();
-  await found.getByText(/Serengueti/).first().waitFor();
+  await found.getByText(/Serengeti/).first().waitFor();
   await isInOrder(page);
   const inserted = await found.locator("strong").textContent();
   await found.getByRole("button").click();
