@@ -1,5 +1,7 @@
+use serde::{Deserialize, Serialize};
+
 /// Degrees north and east.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Coordinates {
     pub latitude: f64,
     pub longitude: f64,

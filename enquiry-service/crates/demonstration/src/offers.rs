@@ -129,10 +129,12 @@ fn write(
 fn typed(content: &Content, invented: &InventedOffer, case: &Enquiry, today: Date) -> Option<serde_json::Value> {
     let Details::Quote(quote) = &case.details else { return None };
     let tour = content.named_tour(case.locale, quote.tour_slug.as_str(), quote.tour_name.as_str())?;
-    let Programme { days, included, excluded } = content.programme(case.locale, tour.id);
+    let published = content.published(case.locale);
+    let Programme { days, included, excluded } = published.programme(tour.id)?;
     let programme = (1..).zip(days).map(|(number, day): (usize, _)| {
-        let lodging = day.facts.lodging.map(|lodging| lodging.name).unwrap_or_default();
-        json!({ "title": day.title, "text": day.text, "lodging": lodging, "from": { "tour": tour.id, "day": number } })
+        let lodging = day.facts.lodging.as_ref().map(|lodging| lodging.name.as_str()).unwrap_or_default();
+        let from = json!({ "tour": tour.id, "day": number, "check": day.check() });
+        json!({ "title": day.title, "text": day.text, "lodging": lodging, "from": from })
     });
     let programme: Vec<_> = programme.collect();
     let travellers = quote.adults + quote.children;
@@ -174,7 +176,13 @@ fn version(
     let by_hand: OfferByHand = serde_json::from_value(typed.clone()).ok()?;
     let office = Office { content, case, methods: &[Method::BankTransfer], today: date(at, zone) };
     let terms = OfferTerms::of(content);
-    Some(version_of((clock::id(at), offer.id), number, by_hand.parse(&office).ok()?, &terms, (staff, at)))
+    Some(version_of(
+        (clock::id(at), offer.id),
+        number,
+        by_hand.parse(&office, &content.published(case.locale)).ok()?,
+        &terms,
+        (staff, at),
+    ))
 }
 
 /// The mail of a version in the thread of its case.

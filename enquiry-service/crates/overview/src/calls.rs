@@ -44,10 +44,11 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
         .routes(routes!(case_orders::same_days::same_days))
         .routes(routes!(case_orders::desk::begin))
         .routes(routes!(case_offers::desk::withdraw))
-        .routes(routes!(case_offers::desk::days))
+        .routes(routes!(case_offers::days::days))
+        .routes(routes!(case_offers::days::found_days))
         .routes(routes!(case_offers::earlier::earlier))
         .routes(routes!(case_offers::earlier::copy))
-        .routes(routes!(case_offers::desk::lodgings));
+        .routes(routes!(case_offers::days::lodgings));
     let write_offers = OpenApiRouter::new()
         .routes(routes!(case_offers::desk::begin))
         .routes(routes!(case_offers::desk::save))

@@ -920,6 +920,13 @@ export interface components {
             /** @description Name of the visitor. */
             name: string;
         };
+        /** @description A day as the English site has it. */
+        EnglishDay: {
+            /** @description Empty on a day without a night. */
+            lodging: string;
+            text: string;
+            title: string;
+        };
         /** @description A message between the visitor and the company, or a note among colleagues. */
         EntryAnswer: {
             /** Format: int64 */
@@ -1040,6 +1047,14 @@ export interface components {
         /** @description The address of a person who has forgotten the password. */
         Forgotten: {
             email: components["schemas"]["RawField"];
+        };
+        /** @description A day of the sites that a search has found. */
+        FoundDayAnswer: {
+            day: components["schemas"]["PublishedDay"];
+            /** @description Name of the place; empty if the sites name none. */
+            place: string;
+            /** @description Title of the tour. */
+            tour: string;
         };
         /** @description A friend who came by the invitation. */
         FriendAnswer: {
@@ -1437,6 +1452,12 @@ export interface components {
             seen: number;
             /** @description The version of the thread that the person has read. */
             thread: string;
+            /**
+             * Format: int32
+             * @description How many of its texts nobody has read who knows the visitor's language, as the colleague has confirmed; the log
+             *     says it.
+             */
+            unchecked?: number;
         };
         /** @description A note for colleagues. */
         Note: {
@@ -1681,6 +1702,8 @@ export interface components {
         };
         /** @description A day of a tour of the sites. */
         PublishedDayKey: {
+            /** @description Tells whether the tour has another day there now; empty in drafts of earlier programs. */
+            check?: string;
             /** @description From 1. */
             day: number;
             /**
@@ -2134,6 +2157,14 @@ export interface components {
             unsorted: number;
             /** @description Number of visitors who wait for an answer, or were promised one. */
             waiting: number;
+        };
+        /** @description A tour's itinerary, with its days in the language of the desk. */
+        TourDays: components["schemas"]["PublishedItinerary"] & {
+            /**
+             * @description The same days on the English site, one for each; null where it has another day. Empty for a visitor who reads
+             *     English.
+             */
+            english: (components["schemas"]["EnglishDay"] | null)[];
         };
         /** @description A day as a colleague types it. */
         TypedDay: {

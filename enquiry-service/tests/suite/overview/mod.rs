@@ -10,5 +10,6 @@ mod due_offers;
 mod earlier_offers;
 mod hostile_desk;
 mod offer_preview;
+mod offered_days;
 mod reports;
 mod same_days;

@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 96] = [
+const NEEDS: [(&str, &str, Action); 97] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -98,6 +98,7 @@ const NEEDS: [(&str, &str, Action); 96] = [
     ("get", "/api/desk/offers", Action::SellJourneys),
     ("get", "/api/desk/offers/{id}", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/days/{tour}", Action::SellJourneys),
+    ("get", "/api/desk/cases/{id}/days", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/lodgings", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/journeys", Action::SellJourneys),
     ("get", "/api/desk/cases/{id}/price", Action::SellJourneys),

@@ -1,8 +1,6 @@
 //! Offers and their versions.
 
-use std::collections::{BTreeMap, HashMap};
-
-use content_model::{BookingTerms, CancellationScale, Locale};
+use content_model::{BookingTerms, CancellationScale};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,7 +9,7 @@ use uuid::Uuid;
 use intake::enquiries::model::Enquiry;
 use kernel::{
     clock::Millis,
-    content::{Content, DayFacts, Lodging, Programme},
+    content::{Content, ContentPicture, DayFacts, Destination, Lodging, PublishedTours},
     fields::{FieldErrorKind, FieldErrors, MultiLine, RawField, SingleLine, longest},
 };
 
@@ -96,6 +94,29 @@ pub struct OfferContent {
     /// The hash of the terms under which it was sent: under other terms it cannot be accepted.
     #[serde(default)]
     pub terms: String,
+    /// What the sites showed of the tour when the version was sent; `None` in versions of earlier programs.
+    #[serde(default)]
+    pub shown: Option<ShownTour>,
+}
+
+/// What the page of an offer shows of its tour besides the days.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ShownTour {
+    /// Names of the places where it starts and ends; `None` of a journey that the sites do not offer.
+    pub ends: Option<(String, String)>,
+    /// These places, as far as the sites describe them.
+    pub places: Vec<Destination>,
+    /// The picture of the tour.
+    pub picture: Option<ContentPicture>,
+}
+
+impl ShownTour {
+    fn of(Office { content, case, .. }: &Office, tour: Option<i64>) -> Self {
+        let Some(tour) = tour.and_then(|id| content.tour_by_id(case.locale, id)) else { return ShownTour::default() };
+        let (start, end) = &tour.ends;
+        let places = [start, end].into_iter().filter_map(|name| content.destination_named(case.locale, name));
+        ShownTour { ends: Some(tour.ends.clone()), places: places.cloned().collect(), picture: tour.picture.clone() }
+    }
 }
 
 /// The hash of what is accepted: 64 characters.
@@ -276,46 +297,33 @@ impl Offer {
 }
 
 impl TypedDay {
-    fn parse(&self, sites: &mut PublishedDays) -> Result<JourneyDay, FieldErrorKind> {
+    fn parse(&self, office: &Office, sites: &PublishedTours) -> Result<JourneyDay, FieldErrorKind> {
         let title = SingleLine::required(&self.title, longest::TITLE)?;
         let (text, lodging) = (text_of(&self.text)?, SingleLine::optional(&self.lodging, longest::TITLE)?);
-        let facts = self.from.and_then(|key| sites.day(key));
-        let lodging = sites.lodging(lodging.as_str(), facts.as_ref().and_then(|facts| facts.lodging.as_ref()));
+        let taken = self.from.as_ref().and_then(|PublishedDayKey { tour, day, check }| sites.day(*tour, *day, check));
+        let facts = taken.map(|(_, day)| &day.facts);
+        let lodging = lodging_of(lodging.as_str(), facts.and_then(|facts| facts.lodging.as_ref()), sites);
         // A day of its own has no facts but the lodging that was typed.
-        let facts = if facts.is_some() || lodging.is_some() {
-            Some(DayFacts { lodging, ..facts.unwrap_or_default() })
-        } else {
-            None
-        };
-        Ok(JourneyDay { title, text, facts, from: self.from })
+        let facts = (facts.is_some() || lodging.is_some()).then(|| {
+            let facts = facts.cloned().unwrap_or_default();
+            let destination = facts.place.and_then(|id| office.content.destination(office.case.locale, id)).cloned();
+            DayFacts { lodging, destination, ..facts }
+        });
+        Ok(JourneyDay { title, text, facts, from: self.from.clone() })
+    }
+
+    /// Whether it was taken from the sites, and these have another day in its place now.
+    fn has_changed(&self, sites: &PublishedTours) -> bool {
+        let checked = self.from.as_ref().filter(|from| !from.check.is_empty());
+        checked.is_some_and(|PublishedDayKey { tour, day, check }| sites.day(*tour, *day, check).is_none())
     }
 }
 
-/// The days and lodgings of the sites in one language, each tour read once.
-struct PublishedDays<'a> {
-    content: &'a Content,
-    locale: Locale,
-    tours: HashMap<i64, Programme>,
-    lodgings: Option<BTreeMap<String, Lodging>>,
-}
-
-impl PublishedDays<'_> {
-    fn day(&mut self, PublishedDayKey { tour, day }: PublishedDayKey) -> Option<DayFacts> {
-        let programme = self.tours.entry(tour).or_insert_with(|| self.content.programme(self.locale, tour));
-        Some(programme.days.get(day.checked_sub(1)?)?.facts.clone())
-    }
-
-    /// The lodging of this name: that of the day, else one that any tour describes, else the name alone.
-    fn lodging(&mut self, name: &str, of_day: Option<&Lodging>) -> Option<Lodging> {
-        if name.is_empty() {
-            return None;
-        }
-        if let Some(same) = of_day.filter(|lodging| lodging.name == name) {
-            return Some(same.clone());
-        }
-        let known = self.lodgings.get_or_insert_with(|| self.content.lodgings(self.locale));
-        Some(known.get(name).cloned().unwrap_or_else(|| Lodging::named(name.to_owned())))
-    }
+/// The lodging of this name: that of the day, else one that any tour describes, else the name alone.
+fn lodging_of(name: &str, of_day: Option<&Lodging>, sites: &PublishedTours) -> Option<Lodging> {
+    let of_day = of_day.filter(|lodging| lodging.name == name);
+    let known = of_day.or_else(|| sites.lodgings().get(name)).cloned();
+    (!name.is_empty()).then(|| known.unwrap_or_else(|| Lodging::named(name.to_owned())))
 }
 
 /// One thing on each line.
@@ -333,22 +341,17 @@ fn text_of(typed: &RawField) -> Result<String, FieldErrorKind> {
 }
 
 impl OfferByHand {
-    /// Validates the offer: its content, and the last day on which it can be accepted.
+    /// Validates the offer: its content, and the last day on which it can be accepted. `sites` are the itineraries of
+    /// the visitor's site.
     ///
     /// # Errors
     /// As [`OrderByHand::parse`].
-    pub fn parse(&self, office: &Office) -> Result<(OfferContent, Date), InvalidOrder> {
+    pub fn parse(&self, office: &Office, sites: &PublishedTours) -> Result<(OfferContent, Date), InvalidOrder> {
         let mut errors = FieldErrors::default();
         let greeting = errors.take("greeting", text_of(&self.greeting));
         let too_many = if self.programme.len() > MOST_DAYS { Err(FieldErrorKind::TooLong(MOST_DAYS)) } else { Ok(()) };
-        let mut sites = PublishedDays {
-            content: office.content,
-            locale: office.case.locale,
-            tours: HashMap::new(),
-            lodgings: None,
-        };
         let days = too_many
-            .and_then(|()| self.programme.iter().map(|day| day.parse(&mut sites)).collect::<Result<Vec<_>, _>>());
+            .and_then(|()| self.programme.iter().map(|day| day.parse(office, sites)).collect::<Result<Vec<_>, _>>());
         let days = errors.take("programme", days);
         let included = errors.take("included", lines_of(&self.included));
         let excluded = errors.take("excluded", lines_of(&self.excluded));
@@ -376,6 +379,10 @@ impl OfferByHand {
         if is_late {
             return Err(InvalidOrder::ValidUntil);
         }
+        if let Some(changed) = self.programme.iter().find(|day| day.has_changed(sites)) {
+            return Err(InvalidOrder::ChangedDay(changed.title.as_str().to_owned()));
+        }
+        let shown = Some(ShownTour::of(office, journey.tour_id));
         Ok((
             OfferContent {
                 journey: Journey { programme: days, ..journey },
@@ -383,6 +390,7 @@ impl OfferByHand {
                 included,
                 excluded,
                 terms: String::new(),
+                shown,
             },
             valid_until,
         ))

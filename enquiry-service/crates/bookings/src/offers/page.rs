@@ -77,7 +77,7 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
     let money = |amount: Money| catalogue.money(locale, amount);
     let filled = |key: &str, values: &[(&str, &str)]| catalogue.filled(locale, &format!("service:{key}"), values);
     let texts = Texts::new(catalogue.of(locale));
-    let parts = Parts { journey, locale, content: &content, texts, look };
+    let parts = Parts { journey, shown: version.content.shown.as_ref(), locale, content: &content, texts, look };
     let persons = usize::try_from(journey.adults + journey.children).unwrap_or(0);
     let length = usize::try_from(journey.days.unwrap_or(1)).unwrap_or(1);
     let office = content.operator();

@@ -8,14 +8,16 @@ use tour_view::{
     drawing::{Journey as Route, JourneyDay as Stage, JourneyLine, MapPlace},
 };
 
-use kernel::content::{self, Content, Destination, Lodging};
+use kernel::content::{self, Content, Destination, Lodging, Tour};
 
-use super::look::SiteLook;
+use super::{look::SiteLook, model::ShownTour};
 use crate::ledger::model::{Journey, JourneyDay};
 
 /// What the parts are made from.
 pub struct Parts<'a> {
     pub journey: &'a Journey,
+    /// What the version keeps of its tour; `None` in versions of earlier programs.
+    pub shown: Option<&'a ShownTour>,
     pub locale: Locale,
     pub content: &'a Content,
     pub texts: Texts<'a>,
@@ -37,9 +39,27 @@ impl Parts<'_> {
 
     /// The picture above the page: that of the tour, else of the first day that has one.
     pub fn picture(&self) -> Value {
-        let tour = self.journey.tour_id.and_then(|id| self.content.tour_by_id(self.locale, id));
-        let of_days = self.facts().find_map(|facts| facts.picture.as_ref());
-        self.look.picture(tour.and_then(|tour| tour.picture.as_ref()).or(of_days))
+        let of_tour = match self.shown {
+            Some(shown) => shown.picture.as_ref(),
+            None => self.tour().and_then(|tour| tour.picture.as_ref()),
+        };
+        self.look.picture(of_tour.or_else(|| self.facts().find_map(|facts| facts.picture.as_ref())))
+    }
+
+    /// The tour as it is now.
+    fn tour(&self) -> Option<&Tour> {
+        self.content.tour_by_id(self.locale, self.journey.tour_id?)
+    }
+
+    /// A destination by its name, as the version keeps it.
+    fn destination_named(&self, name: &str) -> Option<&Destination> {
+        match self.shown {
+            Some(shown) => {
+                let of_days = self.facts().filter_map(|facts| facts.destination.as_ref());
+                shown.places.iter().chain(of_days).find(|place| place.name == name)
+            }
+            None => self.content.destination_named(self.locale, name),
+        }
     }
 
     fn facts(&self) -> impl Iterator<Item = &content::DayFacts> {
@@ -51,8 +71,9 @@ impl Parts<'_> {
         self.journey.programme.iter().all(|day| day.facts.is_some())
     }
 
-    fn place_of(&self, day: &JourneyDay) -> Option<&Destination> {
-        self.content.destination(self.locale, day.facts.as_ref()?.place?)
+    fn place_of<'a>(&'a self, day: &'a JourneyDay) -> Option<&'a Destination> {
+        let facts = day.facts.as_ref()?;
+        facts.destination.as_ref().or_else(|| self.content.destination(self.locale, facts.place?))
     }
 
     fn days(&self, rail: Vec<String>) -> Vec<Value> {
@@ -117,9 +138,12 @@ impl Parts<'_> {
 
     /// The names of the places where the journey starts and ends: those of the tour, else of the first and last day.
     fn ends(&self) -> Option<(&str, &str)> {
-        let tour = self.journey.tour_id.and_then(|id| self.content.tour_by_id(self.locale, id));
-        if let Some(tour) = tour {
-            return Some((&tour.ends.0, &tour.ends.1));
+        let of_tour = match self.shown {
+            Some(shown) => shown.ends.as_ref(),
+            None => self.tour().map(|tour| &tour.ends),
+        };
+        if let Some((start, end)) = of_tour {
+            return Some((start, end));
         }
         let mut places = self.journey.programme.iter().filter_map(|day| Some(self.place_of(day)?.name.as_str()));
         let first = places.next()?;
@@ -155,7 +179,7 @@ impl Parts<'_> {
 
     /// The height of a town or park by its name.
     fn height_of(&self, name: &str) -> Option<u16> {
-        let destination = self.content.destination_named(self.locale, name).and_then(|place| place.altitude_m);
+        let destination = self.destination_named(name).and_then(|place| place.altitude_m);
         destination.or_else(|| self.content.geography()?.town_altitude(name))
     }
 
@@ -166,7 +190,7 @@ impl Parts<'_> {
             Some(MapPlace { name: place.name.clone(), point: geography.locate(coordinates), href: None, category })
         };
         let end = |name: &str| {
-            let known = self.content.destination_named(self.locale, name).and_then(placed);
+            let known = self.destination_named(name).and_then(placed);
             known.or_else(|| {
                 let category = DestinationCategory::TownsAndCities;
                 Some(MapPlace { name: name.to_owned(), point: geography.town(name)?, href: None, category })

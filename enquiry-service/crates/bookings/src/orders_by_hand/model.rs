@@ -99,6 +99,9 @@ pub enum InvalidOrder {
     /// An offer can be accepted after the rest is due, or when the journey begins.
     #[error("The offer must end before the journey begins, and not after the day on which the rest is due")]
     ValidUntil,
+    /// A day that was taken from the sites is not on them any more.
+    #[error("“{0}” has changed on the sites: take this day again or keep it as your own")]
+    ChangedDay(String),
     /// Deposit or due date differ from the terms.
     #[error("Say why deposit or due date differ from the terms")]
     NoReason,
@@ -116,6 +119,7 @@ impl InvalidOrder {
             InvalidOrder::BalanceDay => Some("balance_on"),
             InvalidOrder::NoReason => Some("other_terms"),
             InvalidOrder::ValidUntil => Some("valid_until"),
+            InvalidOrder::ChangedDay(_) => Some("programme"),
             InvalidOrder::Fields(_) | InvalidOrder::NoTerms => None,
         }
     }

@@ -1,7 +1,8 @@
 use content_model::{Choice, Coordinates, DestinationCategory, wire};
+use serde::{Deserialize, Serialize};
 
 /// A place that tours visit.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Destination {
     pub name: String,
     pub slug: String,

@@ -3,6 +3,8 @@ use std::collections::BTreeMap;
 use content_model::wire;
 use serde::{Deserialize, Serialize};
 
+use super::Destination;
+
 /// The itinerary of a tour in one language, as an offer begins with it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Programme {
@@ -27,6 +29,8 @@ pub struct ProgrammeDay {
 pub struct DayFacts {
     /// Id of the destination.
     pub place: Option<u64>,
+    /// The destination as the sites describe it; kept with a version of an offer, `None` in those of earlier programs.
+    pub destination: Option<Destination>,
     /// The place of the night, if it is not the destination.
     pub night_at: Option<String>,
     /// `None` on a day without a night, or if the content names none.
@@ -96,12 +100,21 @@ impl Lodging {
 }
 
 impl ProgrammeDay {
+    /// Tells whether another day has its number now: a hash of title and place. Corrections of its other facts and of its
+    /// text leave it the same day.
+    pub fn check(&self) -> String {
+        let facts = &self.facts;
+        let hash = blake3::hash(format!("{}\n{:?}\n{:?}", self.title, facts.place, facts.night_at).as_bytes());
+        hash.to_hex().chars().take(16).collect()
+    }
+
     /// `lodgings` are those that the tour describes, by their names; `text` is the body without markup.
     pub(super) fn of(day: wire::ItineraryDay, text: String, lodgings: &BTreeMap<String, Lodging>) -> Self {
         let described =
             |stay: wire::Accommodation| lodgings.get(&stay.name).cloned().unwrap_or_else(|| Lodging::of(stay));
         let facts = DayFacts {
             place: day.destination,
+            destination: None,
             night_at: day.night_at,
             lodging: day.accommodation.map(described),
             meals: day.meals,

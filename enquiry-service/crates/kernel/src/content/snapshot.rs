@@ -1,5 +1,6 @@
 use std::{
-    collections::{BTreeMap, HashMap},
+    cmp::Reverse,
+    collections::HashMap,
     fs,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
@@ -9,10 +10,11 @@ use std::{
 use content_model::{BookingTerms, CancellationScale, Deposits, Locale, wire};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tokio::task::spawn_blocking;
 use tour_view::drawing::Geography;
 
 use super::{
-    Destination, Lodging, Operator, Programme, SiteFile, Starts, Tour,
+    Destination, Operator, PublishedTours, SiteFile, Starts, Tour,
     tour::{Departure, Itinerary, TourDetail},
 };
 
@@ -33,6 +35,8 @@ pub struct Content {
     terms: BookingTerms,
     cancellation: CancellationScale,
     operator: Operator,
+    /// The itineraries by site, once they were read.
+    published: Mutex<HashMap<Locale, Arc<PublishedTours>>>,
 }
 
 impl Content {
@@ -110,18 +114,25 @@ impl Content {
         self.detail(locale, tour_id).map(TourDetail::itinerary).unwrap_or_default()
     }
 
-    /// The itinerary of a tour with all that its page shows of it.
-    pub fn programme(&self, locale: Locale, tour_id: i64) -> Programme {
-        self.detail(locale, tour_id).map(TourDetail::programme).unwrap_or_default()
+    /// The itineraries of the tours of a site. The first call reads the files of all tours.
+    pub fn published(&self, locale: Locale) -> Arc<PublishedTours> {
+        let mut published = self.published.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_site = published.entry(locale).or_insert_with(|| {
+            let mut tours: Vec<i64> = self.tours(locale).map(|tour| tour.id).collect();
+            // Of two that describe a lodging, the first one counts.
+            tours.sort_unstable_by_key(|id| Reverse(*id));
+            let read = |id: i64| self.detail(locale, id).map(|mut detail| (id, detail.lodgings(), detail));
+            let whole = tours.into_iter().filter_map(read);
+            let whole = whole.map(|(id, lodgings, detail)| (id, detail.programme(&lodgings), lodgings));
+            Arc::new(PublishedTours::of(self, locale, whole.collect()))
+        });
+        Arc::clone(of_site)
     }
 
-    /// The lodgings that the tours of a site describe, by their names. Reads the files of all tours.
-    pub fn lodgings(&self, locale: Locale) -> BTreeMap<String, Lodging> {
-        let mut tours: Vec<i64> = self.tours(locale).map(|tour| tour.id).collect();
-        // Of two that describe a lodging, the first one counts.
-        tours.sort_unstable_by_key(|id| std::cmp::Reverse(*id));
-        let details = tours.into_iter().filter_map(|id| self.detail(locale, id));
-        details.flat_map(|mut detail| detail.lodgings()).collect()
+    /// As [`Content::published`], for calls: the files are read on a thread that may block.
+    pub async fn published_for_calls(self: &Arc<Self>, locale: Locale) -> Arc<PublishedTours> {
+        let content = Arc::clone(self);
+        spawn_blocking(move || content.published(locale)).await.unwrap_or_default()
     }
 
     /// The title of a tour, or its id if no site offers it.

@@ -190,12 +190,12 @@ impl TourDetail {
         described.map(|lodging| (lodging.name.clone(), lodging)).collect()
     }
 
-    pub fn programme(mut self) -> Programme {
-        let lodgings = self.lodgings();
+    /// `lodgings` are those that the tour describes.
+    pub fn programme(self, lodgings: &BTreeMap<String, Lodging>) -> Programme {
         let days = readable(self.itinerary).flat_map(|day: wire::ItineraryDay| {
             let text = day.body.as_deref().map(plain_text).unwrap_or_default();
             let count = Itinerary::count_of(&day.day);
-            std::iter::repeat_n(ProgrammeDay::of(day, text, &lodgings), count)
+            std::iter::repeat_n(ProgrammeDay::of(day, text, lodgings), count)
         });
         Programme {
             days: days.collect(),

@@ -6,12 +6,11 @@ use axum::{
     http::StatusCode,
     response::Response,
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use bookings::{
-    ledger::model::{JourneyDay, PublishedDayKey},
     offers::{
         self,
         model::{LARGEST_DRAFT, Offer, OfferByHand, OfferDraft, OfferRefusal, OfferTerms, OfferVersion, version_of},
@@ -29,7 +28,6 @@ use correspondence::{
 use intake::enquiries::model::Enquiry;
 use kernel::{
     clock::Millis,
-    content::Programme,
     fields::{MultiLine, RawField, longest},
     http::{
         problem::Problem,
@@ -138,6 +136,10 @@ pub struct NewVersion {
     seen: i64,
     /// The version of the thread that the person has read.
     thread: String,
+    /// How many of its texts nobody has read who knows the visitor's language, as the colleague has confirmed; the log
+    /// says it.
+    #[serde(default)]
+    unchecked: u16,
     #[serde(flatten)]
     offer: OfferByHand,
 }
@@ -155,7 +157,7 @@ pub async fn send_version(
     Person(person): Person,
     SeenCase(case): SeenCase,
     Path((_case, id)): Path<(Uuid, Uuid)>,
-    Json(NewVersion { key, number, seen, thread, offer: typed }): Json<NewVersion>,
+    Json(NewVersion { key, number, seen, thread, unchecked, offer: typed }): Json<NewVersion>,
 ) -> Result<(StatusCode, Json<Vec<OfferAnswer>>), Problem> {
     if !person.role.may(Action::AnswerCases) {
         return Err(refused("Only colleagues who answer visitors send offers: save the draft and ask one of them"));
@@ -173,7 +175,7 @@ pub async fn send_version(
         key: key.to_string(),
         seen: thread,
     };
-    let sent = send(&app.database, &app.bookings.business, Sending { version, seen, answer }, now).await?;
+    let sent = send(&app.database, &app.bookings.business, Sending { version, seen, unchecked, answer }, now).await?;
     let outcome = match sent {
         Sent::Written => {
             app.wake.notify_one();
@@ -248,7 +250,8 @@ async fn written(
     let offer: Option<Offer> = app.database.find(offer).await?;
     let offer = offer.filter(|offer| offer.enquiry == case.id).ok_or_else(Problem::not_found)?;
     let office = Office { content: &content, case: &case, methods: app.bookings.payment.methods(), today };
-    let parsed = typed.parse(&office).map_err(|invalid| problem_of(app, &invalid))?;
+    let sites = content.published_for_calls(case.locale).await;
+    let parsed = typed.parse(&office, &sites).map_err(|invalid| problem_of(app, &invalid))?;
     let terms = OfferTerms::of(&content);
     let version = version_of((key, offer.id), number, parsed, &terms, by);
     let mail = RawField::Text(mail_text(app, &case, &offer, &version));
@@ -277,71 +280,6 @@ fn mail_text(app: &Web, case: &Enquiry, offer: &Offer, version: &OfferVersion) -
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join("\n\n")
-}
-
-/// The itinerary of a tour or of an offer, in the visitor's language.
-#[derive(Serialize, ToSchema)]
-pub struct PublishedItinerary {
-    /// Several equal days are listed one by one.
-    pub days: Vec<PublishedDay>,
-    pub included: Vec<String>,
-    pub excluded: Vec<String>,
-}
-
-/// A day of an itinerary of the sites, or of an offer.
-#[derive(Serialize, ToSchema)]
-pub struct PublishedDay {
-    title: String,
-    text: String,
-    /// Name of the lodging; empty on a day without a night.
-    lodging: String,
-    /// The day of the sites; null of a day that was not taken from them.
-    from: Option<PublishedDayKey>,
-}
-
-/// Lists the lodgings that the tours of the visitor's site describe, by name.
-#[utoipa::path(get, path = "/api/desk/cases/{id}/lodgings", params(("id" = Uuid, Path)), responses(
-    (status = 200, description = "The names", body = Vec<String>),
-    (status = 404, description = "No such case", body = Problem),
-))]
-pub async fn lodgings(State(app): State<Overview>, SeenCase(case): SeenCase) -> Result<Json<Vec<String>>, Problem> {
-    let enquiry: Enquiry = app.database.find(case).await?.ok_or_else(Problem::not_found)?;
-    Ok(Json(app.content.current().lodgings(enquiry.locale).into_keys().collect()))
-}
-
-impl PublishedDay {
-    /// A day of an offer.
-    pub fn of(day: &JourneyDay) -> Self {
-        PublishedDay {
-            title: day.title.to_string(),
-            text: day.text.clone(),
-            lodging: day.lodging().map(|lodging| lodging.name.clone()).unwrap_or_default(),
-            from: day.from,
-        }
-    }
-}
-
-/// Returns the itinerary of a tour in the visitor's language, to begin an offer with.
-#[utoipa::path(get, path = "/api/desk/cases/{id}/days/{tour}", params(("id" = Uuid, Path), ("tour" = i64, Path)), responses(
-    (status = 200, description = "The itinerary", body = PublishedItinerary),
-    (status = 404, description = "No such case, or no such tour on the visitor's site", body = Problem),
-))]
-pub async fn days(
-    State(app): State<Overview>,
-    SeenCase(case): SeenCase,
-    Path((_case, tour)): Path<(Uuid, i64)>,
-) -> Result<Json<PublishedItinerary>, Problem> {
-    let enquiry: Enquiry = app.database.find(case).await?.ok_or_else(Problem::not_found)?;
-    let content = app.content.current();
-    content.tour_by_id(enquiry.locale, tour).ok_or_else(Problem::not_found)?;
-    let Programme { days, included, excluded } = content.programme(enquiry.locale, tour);
-    let days = (1..).zip(days).map(|(number, day)| PublishedDay {
-        title: day.title,
-        text: day.text,
-        lodging: day.facts.lodging.map(|lodging| lodging.name).unwrap_or_default(),
-        from: Some(PublishedDayKey { tour, day: number }),
-    });
-    Ok(Json(PublishedItinerary { days: days.collect(), included, excluded }))
 }
 
 fn check_size(OfferDraft(draft): &OfferDraft) -> Result<(), Problem> {

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use bookings::{
     dossier::desk::DeskPriceLine,
+    ledger::model::PublishedDayKey,
     offers::{self, model::Offer},
 };
 use correspondence::sight::desk::{require_seen, sight_of};
@@ -20,7 +21,7 @@ use kernel::{
 use staff::guard::Person;
 
 use super::{
-    desk::{PublishedDay, PublishedItinerary},
+    days::{PublishedDay, PublishedItinerary, in_other_language, sites_of},
     due::tour_at_desk,
     store::{self, SentOffer},
 };
@@ -97,18 +98,32 @@ pub struct OfferCopy {
     lines: Vec<DeskPriceLine>,
 }
 
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CopyQuery {
+    /// Id of the case for which it is copied: the days of the sites are those of its visitor's language. Without it, the
+    /// case of the offer.
+    case: Option<Uuid>,
+}
+
 /// Returns what can be copied of the newest version of an offer.
-#[utoipa::path(get, path = "/api/desk/offers/{id}", params(("id" = Uuid, Path)), responses(
+#[utoipa::path(get, path = "/api/desk/offers/{id}", params(("id" = Uuid, Path), CopyQuery), responses(
     (status = 200, description = "Days, texts and lines of the price", body = OfferCopy),
-    (status = 404, description = "No such offer, or nothing of it was sent", body = Problem),
+    (status = 404, description = "No such offer or case, or nothing of it was sent", body = Problem),
 ))]
 pub async fn copy(
     State(app): State<Overview>,
     Person(person): Person,
     Path(id): Path<Uuid>,
+    Query(CopyQuery { case }): Query<CopyQuery>,
 ) -> Result<Json<OfferCopy>, Problem> {
     let offer: Offer = app.database.find(id).await?.ok_or_else(Problem::not_found)?;
-    require_seen(&app.correspondence, &person, offer.enquiry).await?;
+    let case = case.unwrap_or(offer.enquiry);
+    for seen in [offer.enquiry, case] {
+        require_seen(&app.correspondence, &person, seen).await?;
+    }
+    let (written, read) = (sites_of(&app, offer.enquiry).await?.1, sites_of(&app, case).await?.1);
+    let from = |key: &PublishedDayKey| in_other_language(key, [&written, &read]);
     let newest = app.database.read(move |on| offers::store::newest(on, id)).await?;
     let content = newest.ok_or_else(Problem::not_found)?.content;
     let journey = content.journey;
@@ -117,7 +132,7 @@ pub async fn copy(
         days: journey.days.unwrap_or(1),
         travellers: journey.adults + journey.children,
         itinerary: PublishedItinerary {
-            days: journey.programme.iter().map(PublishedDay::of).collect(),
+            days: journey.programme.iter().map(|day| PublishedDay::of(day, day.from.as_ref().and_then(from))).collect(),
             included: content.included,
             excluded: content.excluded,
         },

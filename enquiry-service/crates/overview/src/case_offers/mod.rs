@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod answer;
+pub mod days;
 pub mod desk;
 pub mod due;
 pub mod earlier;

@@ -1,9 +1,15 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import type { BookableJourneys } from "../../lib/api.ts";
 import { t, textOf } from "../../lib/texts.ts";
-import { type Day, daysOf, emptyDay, moved } from "./offer.ts";
+import type { Checking } from "./CheckMark.tsx";
+import { FindDays } from "./FindDays.tsx";
+import { OneDay } from "./OneDay.tsx";
+import { type Day, emptyDay, moved } from "./offer.ts";
 import { lodgings, publishedDays } from "./queries.ts";
+import { TakenDays } from "./TakenDays.tsx";
+import { inserted, onSites, type Place, toursOf } from "./taken.ts";
+import { useEnglish } from "./useEnglish.ts";
 
 /** The largest number of days. */
 const MOST = 60;
@@ -15,25 +21,69 @@ type Props = {
   /** The visitor's language, in which the days are read. */
   language: string;
   journeys: BookableJourneys;
+  checking: Checking | undefined;
   fault: string | undefined;
 };
 
-/** The days of an offer: written, moved, removed, and taken from any tour of the sites. */
-export function Days({ days, onChange, caseId, language, journeys, fault }: Props) {
+/** The days of an offer: written, moved, removed, replaced, and taken from all tours of the sites. */
+export function Days({ days, onChange, caseId, language, journeys, checking, fault }: Props) {
   const known = useQuery(lodgings(caseId));
+  const tours = toursOf({ tour: "", programme: days });
+  const published = useQueries({ queries: tours.map((tour) => publishedDays(caseId, tour)) });
+  const [isEnglishShown, showEnglish] = useEnglish();
+  const [place, setPlace] = useState<Place>();
+  const list = useRef<HTMLOListElement>(null);
+  const end = { after: days.length, replaces: false };
+  const isFull = days.length >= MOST;
   const set = (day: Day) => onChange(days.map((one) => (one.id === day.id ? day : one)));
+  const insert = (others: Day[]) => {
+    const at = place ?? end;
+    onChange(inserted(days, at, others).slice(0, MOST));
+    setPlace(undefined);
+    const first = at.replaces ? at.after - 1 : at.after;
+    requestAnimationFrame(() => list.current?.children[first]?.querySelector<HTMLElement>("input")?.focus());
+  };
+  const find = (
+    <div className="insertion">
+      <FindDays
+        caseId={caseId}
+        language={language}
+        replaces={place?.replaces ?? false}
+        isFocused={place !== undefined}
+        onTake={({ day }) => insert([{ ...day, id: crypto.randomUUID() }])}
+      />
+      <p className="choices">
+        {!place?.replaces && (
+          <button type="button" className="button-quiet" disabled={isFull} onClick={() => insert([emptyDay()])}>
+            {t("offer_add_day")}
+          </button>
+        )}
+        {place && (
+          <button type="button" className="button-text" onClick={() => setPlace(undefined)}>
+            {t("cancel")}
+          </button>
+        )}
+      </p>
+    </div>
+  );
   return (
     <fieldset>
       <legend>{t("offer_days")}</legend>
       <p className={fault ? "hint fault" : "hint"}>
         {fault ?? t("offer_days_lead", { language: textOf("language", language) })}
       </p>
+      {language !== "en" && (
+        <label className="check">
+          <input type="checkbox" checked={isEnglishShown} onChange={(event) => showEnglish(event.target.checked)} />
+          {t("offer_english")}
+        </label>
+      )}
       <datalist id="lodgings">
         {(known.data ?? []).map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <ol className="offer-days">
+      <ol ref={list} className="offer-days">
         {days.map((day, at) => (
           <li key={day.id}>
             <OneDay
@@ -42,150 +92,25 @@ export function Days({ days, onChange, caseId, language, journeys, fault }: Prop
               isLast={at + 1 === days.length}
               language={language}
               tour={journeys.tours.find(({ id }) => id === day.from?.tour)?.title}
+              taken={onSites(day, published[tours.indexOf(day.from?.tour ?? 0)]?.data)}
+              isEnglishShown={isEnglishShown}
+              checking={checking}
+              isFull={isFull}
               onChange={set}
               onMove={(by) => onChange(moved(days, day, by))}
-              onRemove={() => onChange(days.filter((one) => one !== day))}
+              onRemove={() => {
+                setPlace(undefined);
+                onChange(days.filter((one) => one !== day));
+              }}
+              onInsert={() => setPlace({ after: at + 1, replaces: false })}
+              onReplace={() => setPlace({ after: at + 1, replaces: true })}
             />
+            {place?.after === at + 1 && find}
           </li>
         ))}
       </ol>
-      <p className="choices">
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={days.length >= MOST}
-          onClick={() => onChange([...days, emptyDay()])}
-        >
-          {t("offer_add_day")}
-        </button>
-      </p>
+      {!place && find}
       <TakenDays caseId={caseId} journeys={journeys} onTake={(taken) => onChange([...days, ...taken].slice(0, MOST))} />
     </fieldset>
-  );
-}
-
-type DayProps = {
-  day: Day;
-  number: number;
-  isLast: boolean;
-  language: string;
-  /** The tour from which it was taken. */
-  tour: string | undefined;
-  onChange: (day: Day) => void;
-  onMove: (by: number) => void;
-  onRemove: () => void;
-};
-
-function OneDay({ day, number, isLast, language, tour, onChange, onMove, onRemove }: DayProps) {
-  return (
-    <fieldset className="offer-day">
-      <legend>{t("offer_day", { number })}</legend>
-      <input
-        aria-label={t("offer_day_title", { number })}
-        placeholder={t("offer_title_of_day")}
-        lang={language}
-        maxLength={200}
-        required
-        value={day.title}
-        onChange={(event) => onChange({ ...day, title: event.target.value })}
-      />
-      <textarea
-        aria-label={t("offer_day_text", { number })}
-        lang={language}
-        rows={3}
-        maxLength={5000}
-        value={day.text}
-        onChange={(event) => onChange({ ...day, text: event.target.value })}
-      />
-      <label>
-        {t("offer_lodging")}
-        <input
-          list="lodgings"
-          lang={language}
-          maxLength={200}
-          placeholder={t("offer_no_night")}
-          value={day.lodging ?? ""}
-          onChange={(event) => onChange({ ...day, lodging: event.target.value })}
-        />
-      </label>
-      {day.from && tour && (
-        <p className="hint">
-          {t("offer_day_of", { day: day.from.day, tour })}{" "}
-          <button type="button" className="button-text" onClick={() => onChange({ ...day, from: null })}>
-            {t("offer_own_day")}
-          </button>
-        </p>
-      )}
-      <p className="choices">
-        <button
-          type="button"
-          className="button-text"
-          aria-label={t("offer_day_up", { number })}
-          disabled={number === 1}
-          onClick={() => onMove(-1)}
-        >
-          {t("offer_up")}
-        </button>
-        <button
-          type="button"
-          className="button-text"
-          aria-label={t("offer_day_down", { number })}
-          disabled={isLast}
-          onClick={() => onMove(1)}
-        >
-          {t("offer_down")}
-        </button>
-        <button type="button" className="button-text" aria-label={t("offer_day_remove", { number })} onClick={onRemove}>
-          {t("order_remove")}
-        </button>
-      </p>
-    </fieldset>
-  );
-}
-
-type TakenProps = { caseId: string; journeys: BookableJourneys; onTake: (days: Day[]) => void };
-
-/** Appends days of a tour: all of them, or one. */
-function TakenDays({ caseId, journeys, onTake }: TakenProps) {
-  const client = useQueryClient();
-  const [days, setDays] = useState<Day[]>([]);
-  const choose = async (tour: string) => {
-    setDays(tour ? daysOf(await client.fetchQuery(publishedDays(caseId, Number(tour)))) : []);
-  };
-  const copies = (of: Day[]) => of.map((day) => ({ ...day, id: crypto.randomUUID() }));
-  return (
-    <details>
-      <summary>{t("offer_take_days")}</summary>
-      <label>
-        {t("fact_tour")}
-        <select defaultValue="" onChange={(event) => choose(event.target.value)}>
-          <option value="">{t("offer_choose_tour")}</option>
-          {journeys.tours.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-      {days.length > 0 && (
-        <>
-          <ol className="lines">
-            {days.map((day) => (
-              <li key={day.id}>
-                <span>{day.title}</span>
-                <button type="button" className="button-text" onClick={() => onTake(copies([day]))}>
-                  {t("offer_take_day", { title: day.title })}
-                </button>
-              </li>
-            ))}
-          </ol>
-          <p className="choices">
-            <button type="button" className="button-quiet" onClick={() => onTake(copies(days))}>
-              {t("offer_take_all_days", { count: days.length })}
-            </button>
-          </p>
-        </>
-      )}
-    </details>
   );
 }

@@ -38,7 +38,7 @@ test("a copy for another case has its travellers and its day, and no greeting", 
     days: 8,
     travellers: 2,
     itinerary: {
-      days: [{ title: "Londorossi", text: "By car", lodging: "Simba", from: { tour: 7, day: 1 } }],
+      days: [{ title: "Londorossi", text: "By car", lodging: "Simba", from: { tour: 7, day: 1, check: "a" } }],
       included: ["Guide"],
       excluded: [],
     },

@@ -1,14 +1,15 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   type EarlierOffer,
+  type FoundDay,
   type NewVersion,
   type Offer,
   type OfferCopy,
-  type PublishedItinerary,
   post,
   postForPage,
   put,
   read,
+  type TourDays,
 } from "../../lib/api.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
 import { unlessChanged } from "../../lib/errors.ts";
@@ -25,7 +26,16 @@ export const offersOfCase = (id: string) =>
 export const publishedDays = (id: string, tour: number) =>
   queryOptions({
     queryKey: ["case-days", id, tour] as const,
-    queryFn: () => read<PublishedItinerary>(`cases/${id}/days/${tour}`),
+    queryFn: () => read<TourDays>(`cases/${id}/days/${tour}`),
+  });
+
+/** The days of all tours that a search finds, the best first. The last ones stay while others are looked up. */
+export const foundDays = (id: string, search: string) =>
+  queryOptions({
+    queryKey: ["case-found-days", id, search] as const,
+    queryFn: () => read<FoundDay[]>(`cases/${id}/days?${new URLSearchParams({ search })}`),
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
   });
 
 /** The names of the lodgings that the tours of the visitor's site describe. */
@@ -44,9 +54,12 @@ export const earlierOffers = (search: string) =>
     enabled: search !== "",
   });
 
-/** What can be copied of an offer. */
-export const offerCopy = (id: string) =>
-  queryOptions({ queryKey: ["offer-copy", id] as const, queryFn: () => read<OfferCopy>(`offers/${id}`) });
+/** What can be copied of an offer for a case. */
+export const offerCopy = (id: string, caseId: string) =>
+  queryOptions({
+    queryKey: ["offer-copy", id, caseId] as const,
+    queryFn: () => read<OfferCopy>(`offers/${id}?${new URLSearchParams({ case: caseId })}`),
+  });
 
 const offersAreNow = (client: QueryClient, id: string, offers: Offer[]) =>
   store(client, offersOfCase(id).queryKey, offers);

@@ -157,12 +157,15 @@ impl JourneyDay {
 }
 
 /// A day of a tour of the sites.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct PublishedDayKey {
     /// Number of the tour.
     pub tour: i64,
     /// From 1.
     pub day: usize,
+    /// Tells whether the tour has another day there now; empty in drafts of earlier programs.
+    #[serde(default)]
+    pub check: String,
 }
 
 /// What a traveller has accepted.
