@@ -16,6 +16,7 @@ import { lineOf, percentOf, pricedOf, totalOf } from "../orders/shared/order.ts"
 import { PaymentFields } from "../orders/shared/PaymentFields.tsx";
 import { PriceLines } from "../orders/shared/PriceLines.tsx";
 import { Days } from "./Days.tsx";
+import { Options } from "./Options.tsx";
 import { draftIn, draftOf, versionOf } from "./offer.ts";
 import { offersOfCase, usePreviewOffer, useSendOffer } from "./queries.ts";
 import { useSavedDraft } from "./useSavedDraft.ts";
@@ -151,6 +152,13 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
           onReset={tour && draft.lines ? () => change({ lines: null }) : undefined}
           language={caseFile.locale}
           fault={fault("lines")}
+        />
+        <Options
+          options={draft.options}
+          onChange={(options) => change({ options })}
+          total={totalOf(lines)}
+          language={caseFile.locale}
+          fault={fault("options")}
         />
         <PaymentFields
           order={draft}

@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { CURRENCY, money, parseMoney } from "../../../lib/money.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 import { amountOf, emptyLine, type Line, totalOf, UNITS } from "./order.ts";
@@ -33,7 +33,15 @@ export function PriceLines({ lines, onChange, onReset, language, fault }: Props)
       </p>
       <ul ref={list} className="price-lines">
         {lines.map((line, at) => (
-          <PriceLine key={at} line={line} number={at + 1} language={language} onChange={set} onRemove={remove} />
+          <PriceLine
+            key={at}
+            line={line}
+            number={at + 1}
+            named={(field) => t("order_line_field", { number: at + 1, field })}
+            language={language}
+            onChange={set}
+            onRemove={remove}
+          />
         ))}
       </ul>
       <p className="choices">
@@ -59,22 +67,25 @@ export function PriceLines({ lines, onChange, onReset, language, fault }: Props)
   );
 }
 
-type LineProps = {
-  line: Line;
+type LineProps<Of extends Line> = {
+  line: Of;
   number: number;
+  /** The name of a field of this line. */
+  named: (field: string) => string;
   language: string;
-  onChange: (line: Line) => void;
-  onRemove: (line: Line) => void;
+  onChange: (line: Of) => void;
+  onRemove: (line: Of) => void;
+  children?: ReactNode;
 };
 
-function PriceLine({ line, number, language, onChange, onRemove }: LineProps) {
-  const named = (key: "order_line_text" | "order_line_count" | "order_line_unit" | "order_line_each") =>
-    t("order_line_field", { number, field: t(key) });
+/** The fields of a line of a price. */
+export function PriceLine<Of extends Line>(props: LineProps<Of>) {
+  const { line, number, named, language, onChange, onRemove, children } = props;
   const isUnreadable = line.each !== "" && "fault" in parseMoney(line.each, CURRENCY);
   return (
     <li>
       <input
-        aria-label={named("order_line_text")}
+        aria-label={named(t("order_line_text"))}
         placeholder={t("order_line_text")}
         lang={language}
         value={line.text}
@@ -84,7 +95,7 @@ function PriceLine({ line, number, language, onChange, onRemove }: LineProps) {
         onChange={(event) => onChange({ ...line, text: event.target.value })}
       />
       <input
-        aria-label={named("order_line_count")}
+        aria-label={named(t("order_line_count"))}
         type="number"
         min={1}
         max={999}
@@ -93,7 +104,7 @@ function PriceLine({ line, number, language, onChange, onRemove }: LineProps) {
         onChange={(event) => onChange({ ...line, quantity: event.target.value })}
       />
       <select
-        aria-label={named("order_line_unit")}
+        aria-label={named(t("order_line_unit"))}
         value={line.unit}
         onChange={(event) => onChange({ ...line, unit: event.target.value as Line["unit"] })}
       >
@@ -104,7 +115,7 @@ function PriceLine({ line, number, language, onChange, onRemove }: LineProps) {
         ))}
       </select>
       <input
-        aria-label={named("order_line_each")}
+        aria-label={named(t("order_line_each"))}
         aria-invalid={isUnreadable}
         placeholder="0.00"
         inputMode="decimal"
@@ -122,6 +133,7 @@ function PriceLine({ line, number, language, onChange, onRemove }: LineProps) {
       >
         {t("order_remove")}
       </button>
+      {children}
     </li>
   );
 }
