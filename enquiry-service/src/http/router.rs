@@ -74,6 +74,7 @@ pub fn router(app: &AppState) -> Router {
         .route("/api/openapi.json", get(move || async move { Json(description) }))
         .route("/api/form.css", get(form_page::style))
         .route("/api/offer.css", get(bookings::offers::http::style))
+        .route("/api/offer.js", get(bookings::offers::http::script))
         .fallback(|| async { Problem::not_found() })
         .method_not_allowed_fallback(method_not_allowed)
         .layer(guards)

@@ -97,6 +97,48 @@ async function sendOffer(page, lodging) {
   return page.getByRole("link", { name: "Their page" }).first().getAttribute("href");
 }
 
+/** Totals change with the options, with scripts and without; ends with both options chosen. */
+async function totalsFollowTheOptions(traveller) {
+  const [lodge, transfer] = [1, 2].map((number) => `[name=options][value="${number}"]`);
+  const totalOf = (page) => page.locator(".trip-price strong").textContent();
+  const sumOf = (page) => page.locator(".offer-price .sum td").textContent();
+  const isNow = async (page, total) => {
+    await page.locator(".offer-sum strong", { hasText: total }).waitFor();
+    assert.deepEqual([await totalOf(page), await sumOf(page)], [total, total]);
+  };
+  const withLodge = await totalOf(traveller);
+  assert.equal(await traveller.locator("#show-total").isVisible(), false, "totals change at once");
+  assert.deepEqual(await violations(traveller), []);
+  assert.equal(await traveller.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+  await traveller.locator(transfer).check();
+  await traveller.waitForFunction(
+    (former) => document.querySelector(".trip-price strong").textContent !== former,
+    withLodge,
+  );
+  const withBoth = await totalOf(traveller);
+  await isNow(traveller, withBoth);
+
+  const context = await traveller
+    .context()
+    .browser()
+    .newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const plain = await context.newPage();
+  await plain.goto(traveller.url());
+  await isNow(plain, withLodge);
+  await plain.locator(transfer).check();
+  await plain.locator("#show-total").click();
+  await plain.waitForURL(/options=1,2/);
+  await isNow(plain, withBoth);
+  // What is ticked after the total was shown is shown before it is accepted.
+  await plain.locator(lodge).uncheck();
+  await plain.locator("#name").fill("Zoë");
+  await plain.locator("[name=terms]").check();
+  await plain.locator("#agreement button").click();
+  await plain.getByRole("alert").waitFor();
+  assert.deepEqual([await plain.locator(lodge).isChecked(), await plain.locator(transfer).isChecked()], [false, true]);
+  await context.close();
+}
+
 for (const [locale, pays] of [
   ["en", "card"],
   ["de", "transfer"],
@@ -128,12 +170,22 @@ for (const [locale, pays] of [
     await page.getByRole("button", { name: "Add a line" }).click();
     await page.getByLabel("Line 2: Text").fill("Balloon");
     await page.getByLabel("Line 2: Price each").fill("599");
+    for (const [number, text, each] of [
+      [1, "Lodge", "300"],
+      [2, "Transfer", "-100"],
+    ]) {
+      await page.getByRole("button", { name: "Add an option" }).click();
+      await page.getByLabel(`Option ${number}: Text`).fill(text);
+      await page.getByLabel(`Option ${number}: Price each`).fill(each);
+    }
+    await page.getByLabel("Chosen at first").first().check();
     await page.getByRole("button", { name: "Send a new version" }).click();
     if (locale !== "en") await page.getByRole("button", { name: "Send anyway" }).click();
     await isSent(page);
 
     await traveller.reload();
     await traveller.getByText("Balloon").first().waitFor();
+    await totalsFollowTheOptions(traveller);
     await traveller.locator("#name").fill(name);
     await traveller.locator("[name=terms]").check();
     provider.pay(false);
@@ -153,7 +205,7 @@ for (const [locale, pays] of [
       back.searchParams.set("OrderMerchantReference", order.id);
       provider.pay();
       await traveller.goto(preview.address(locale, back.pathname + back.search));
-      await traveller.getByText(filled(account.payment_paid, { amount: "$1,554" })).waitFor();
+      await traveller.getByText(filled(account.payment_paid, { amount: "$1,614" })).waitFor();
     } else {
       await traveller.getByText("IBAN TZ00 1234").waitFor();
       service.run("bookings", "paid", number, "deposit");

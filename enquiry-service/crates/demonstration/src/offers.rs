@@ -58,6 +58,8 @@ struct InventedOffer {
     paid_reference: String,
     /// A line that the last version adds.
     added: Option<InventedLine>,
+    #[serde(default)]
+    options: Vec<InventedLine>,
 }
 
 #[derive(Deserialize)]
@@ -65,6 +67,13 @@ struct InventedLine {
     text: String,
     /// In cents, for the group.
     each: i64,
+}
+
+impl InventedLine {
+    /// The line as a colleague would type it.
+    fn typed(&self) -> serde_json::Value {
+        json!({ "text": self.text, "quantity": 1, "unit": "group", "each": self.each })
+    }
 }
 
 /// Writes the offers without mails. Returns the payments of the bookings that were made of accepted ones.
@@ -100,8 +109,7 @@ fn write(
     let mut newest = None;
     for (number, hours) in (1..).zip(&invented.sent_hours_ago) {
         if let (2.., Some(line)) = (number, &invented.added) {
-            let line = json!({ "text": line.text, "quantity": 1, "unit": "group", "each": line.each });
-            typed["lines"].as_array_mut().into_iter().for_each(|lines| lines.push(line.clone()));
+            typed["lines"].as_array_mut().into_iter().for_each(|lines| lines.push(line.typed()));
         }
         let by = (staff, ago(*hours));
         let Some(version) = version(content, &typed, (case, &offer, number), by, zone) else { return Ok(None) };
@@ -117,7 +125,8 @@ fn write(
     }
     let (Some(hours), Some(version)) = (invented.accepted_hours_ago, newest) else { return Ok(None) };
     let at = ago(hours);
-    let booking = acceptance(&offer, &version, case, (case.name.clone(), None), at);
+    let chosen = version.content.chosen_at_first();
+    let booking = acceptance(&offer, (&version, chosen), case, (case.name.clone(), None), at);
     let new = NewBooking::new(booking, date(at, zone), Actor::Visitor);
     ledger::actions::insert(transaction, &new)?;
     offers::store::accept(transaction, offer.id, new.booking.id)?.once()?;
@@ -142,6 +151,7 @@ fn typed(content: &Content, invented: &InventedOffer, case: &Enquiry, today: Dat
         "tour": tour.id, "title": "", "travel_date": quote.travel_date.to_string(), "days": tour.days.to_string(),
         "no_of_adults": quote.adults.to_string(), "no_of_children": quote.children.to_string(), "child_ages": "",
         "lines": [{ "text": tour.title, "quantity": travellers, "unit": "person", "each": invented.each }],
+        "options": invented.options.iter().map(InventedLine::typed).collect::<Vec<_>>(),
         "deposit": null, "balance_on": null, "other_terms": "", "method": "bank_transfer",
         "greeting": invented.greeting, "programme": programme,
         "included": included.join("\n"), "excluded": excluded.join("\n"),

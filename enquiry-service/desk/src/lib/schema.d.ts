@@ -521,6 +521,11 @@ export interface components {
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
         };
+        /** @description An option of an offer. */
+        CopiedOption: components["schemas"]["DeskPriceLine"] & {
+            /** @description Whether it is chosen until the traveller leaves it out. */
+            is_chosen: boolean;
+        };
         /** @description Another address of a case's visitor. */
         CorrectAddress: {
             /** @description The new address. */
@@ -1470,6 +1475,8 @@ export interface components {
         ObjectKind: "case" | "booking" | "departure" | "review" | "person" | "inviter" | "reply";
         /** @description An offer of a case. */
         OfferAnswer: {
+            /** @description The texts of the options that the traveller has accepted. */
+            accepted_options: string[];
             /** @description URL of the traveller's page. Null if nothing was sent. */
             address?: string | null;
             /**
@@ -1510,6 +1517,8 @@ export interface components {
             greeting?: components["schemas"]["RawField"];
             /** @description What the price includes, one thing on each line; at most 5,000 characters. */
             included?: components["schemas"]["RawField"];
+            /** @description What the traveller chooses or leaves out: at most 8. */
+            options?: components["schemas"]["TypedOption"][];
             /** @description Day by day; at most 60. */
             programme: components["schemas"]["TypedDay"][];
             /** @description `YYYY-MM-DD`, from today on, before the first day of the journey and not after the day on which the rest is due. */
@@ -1521,6 +1530,7 @@ export interface components {
             days: number;
             itinerary: components["schemas"]["PublishedItinerary"];
             lines: components["schemas"]["DeskPriceLine"][];
+            options: components["schemas"]["CopiedOption"][];
             /** @description Name of the journey. */
             title: string;
             /**
@@ -2192,6 +2202,11 @@ export interface components {
             text: components["schemas"]["RawField"];
             unit: components["schemas"]["PriceUnit"];
         };
+        /** @description An option as a colleague types it. */
+        TypedOption: components["schemas"]["TypedLine"] & {
+            /** @description Whether it is chosen until the traveller leaves it out. */
+            is_chosen?: boolean;
+        };
         /** @description A mail that was given up. */
         UndeliveredMail: {
             /** @description What the mail server answered; empty if unknown. */
@@ -2237,6 +2252,8 @@ export interface components {
             changes: string[];
             /** Format: int64 */
             number: number;
+            /** @description The number of options. */
+            options: number;
             /** Format: int64 */
             sent_at: number;
             /**
@@ -2246,7 +2263,7 @@ export interface components {
             sent_by: string;
             /**
              * Format: int64
-             * @description In cents.
+             * @description In cents, without options.
              */
             total: number;
             tour: string;

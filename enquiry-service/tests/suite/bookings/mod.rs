@@ -13,6 +13,7 @@ pub mod holds;
 mod large_amounts;
 mod ledger;
 mod money_races;
+mod offer_options;
 mod offer_pages;
 pub mod offers;
 mod orders;

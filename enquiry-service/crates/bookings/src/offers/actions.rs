@@ -179,6 +179,10 @@ pub struct Accepting {
     pub reference: BookingReference,
     /// The hash of the version that the traveller has read.
     pub hash: String,
+    /// The numbers of the chosen options, as the page has sent them.
+    pub options: Vec<String>,
+    /// The total that the page has shown, in cents; `None` if the page has sent none.
+    pub total: Option<i64>,
     /// The traveller's name as typed.
     pub signed_by: SingleLine,
     /// The traveller's network, shortened.
@@ -230,6 +234,13 @@ pub async fn accept(
             if version.content.terms != terms.hash() {
                 return Ok(Err(OfferRefusal::OtherTerms));
             }
+            let Some(chosen) = version.content.chosen(accepting.options.iter().map(String::as_str)) else {
+                return Ok(Err(OfferRefusal::UnknownOption));
+            };
+            let total = version.content.journey_with(&chosen).total.minor();
+            if !version.content.options.is_empty() && accepting.total != Some(total) {
+                return Ok(Err(OfferRefusal::OtherTotal));
+            }
             let case = enquiries::store::locked(transaction, offer.enquiry)?;
             let Some(case) = case.filter(|case| !case.email.as_str().is_empty()) else {
                 return Ok(Err(OfferRefusal::NotThere));
@@ -241,7 +252,7 @@ pub async fn accept(
                 others.extend(transaction.find::<ledger::model::Booking>(accepted)?);
             }
             let signature = (accepting.signed_by.clone(), accepting.network.clone());
-            let booking = acceptance(&offer, &version, &case, signature, now);
+            let booking = acceptance(&offer, (&version, chosen), &case, signature, now);
             if others.iter().any(|other| other.takes_days_of(&booking)) {
                 return Ok(Err(OfferRefusal::SameDays));
             }

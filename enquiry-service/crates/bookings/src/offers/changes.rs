@@ -4,7 +4,10 @@ use content_model::Locale;
 
 use kernel::catalogues::Catalogues;
 
-use super::model::OfferVersion;
+use super::{
+    model::{OfferContent, OfferVersion},
+    options::OfferOption,
+};
 use crate::ledger::model::{Journey, JourneyDay, PriceLine};
 
 /// The changes from one version to the next, as sentences in a language: total, journey, days of travel, travellers, last
@@ -78,6 +81,23 @@ pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, 
         }
     }
     let amount = |line: &PriceLine| catalogue.money(locale, line.amount());
+    let option_of = |text: &str, content: &OfferContent| {
+        content.options.iter().map(|option| &option.line).find(|line| line.text.as_str() == text).cloned()
+    };
+    for OfferOption { line, .. } in &content_before.options {
+        match option_of(line.text.as_str(), content_after) {
+            None => add("option_less", &[("text", line.text.as_str()), ("amount", &amount(line))]),
+            Some(now) if now.amount() != line.amount() => {
+                add("option_price", &[("text", line.text.as_str()), ("from", &amount(line)), ("to", &amount(&now))]);
+            }
+            Some(_) => {}
+        }
+    }
+    for OfferOption { line, .. } in &content_after.options {
+        if option_of(line.text.as_str(), content_before).is_none() {
+            add("option_more", &[("text", line.text.as_str()), ("amount", &amount(line))]);
+        }
+    }
     let is_in = |line: &PriceLine, lines: &[PriceLine]| lines.contains(line);
     for line in before.lines.iter().filter(|line| !is_in(line, &after.lines)) {
         add("line_less", &[("text", line.text.as_str()), ("amount", &amount(line))]);

@@ -3,7 +3,7 @@
 use axum::{
     Form,
     extract::{Path, Query, State},
-    http::{HeaderMap, Method, StatusCode},
+    http::{HeaderMap, Method, StatusCode, header},
     response::{IntoResponse, Redirect, Response},
 };
 use serde::Deserialize;
@@ -18,12 +18,15 @@ use staff::people::model::StaffMember;
 
 use super::{
     actions::{self, Accepting},
-    look::STYLE,
+    look::{SCRIPT, STYLE},
     model::{Offer, OfferRefusal, OfferVersion},
     page::{Shown, response},
     store,
 };
-use crate::{ledger::model::BookingReference, state::Bookings};
+use crate::{
+    ledger::model::{Booking, BookingReference},
+    state::Bookings,
+};
 
 /// What the address says besides the reference.
 #[derive(Deserialize)]
@@ -31,6 +34,8 @@ pub struct Asked {
     /// `yes` after a question was sent.
     #[serde(default)]
     asked: String,
+    /// The numbers of the chosen options with commas between them. Without it, those that are chosen at first.
+    options: Option<String>,
 }
 
 /// An offer as its page reads it.
@@ -39,11 +44,13 @@ struct Read {
     versions: Vec<OfferVersion>,
     case: Enquiry,
     sender: Option<StaffMember>,
+    /// The options that the traveller has accepted.
+    accepted: Option<Vec<usize>>,
 }
 
 /// The page of an offer, in the language of the traveller.
 #[utoipa::path(get, path = "/api/offer/{reference}",
-    params(("reference" = String, Path, description = "Reference of the offer"), ("asked" = Option<String>, Query, description = "`yes` after a question was sent")),
+    params(("reference" = String, Path, description = "Reference of the offer"), ("asked" = Option<String>, Query, description = "`yes` after a question was sent"), ("options" = Option<String>, Query, description = "Numbers of the chosen options, such as `1,3`. Without it, those that are chosen at first")),
     responses(
         (status = 200, description = "A page", content_type = "text/html"),
         (status = 404, description = "No such offer", body = Problem),
@@ -62,7 +69,9 @@ pub async fn offer(
     if let Some(version) = unread.filter(|_| method == Method::GET && !comes_from_us(&headers)) {
         actions::opened(&app.database, (version.offer, version.id), app.clock.now()).await?;
     }
-    let shown = Changed { is_asked: asked.asked == "yes", ..Changed::default() };
+    let chosen = asked.options.as_deref().map(|numbers| numbers.split(',').filter(|number| !number.is_empty()));
+    let chosen = chosen.zip(read.versions.first()).and_then(|(numbers, version)| version.content.chosen(numbers));
+    let shown = Changed { is_asked: asked.asked == "yes", chosen, ..Changed::default() };
     Ok(page(&app, &read, shown, StatusCode::OK).await)
 }
 
@@ -71,28 +80,56 @@ fn comes_from_us(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-site").is_some_and(|site| site == "same-site" || site == "same-origin")
 }
 
-/// The acceptance of an offer.
-#[derive(Deserialize)]
-pub struct Acceptance {
+/// The form of acceptance.
+#[derive(Default)]
+struct Acceptance {
     /// The hash of the version that the traveller has read.
-    #[serde(default)]
     version: String,
-    #[serde(default)]
     name: RawField,
     /// `yes` if the terms are accepted.
-    #[serde(default)]
     terms: String,
+    /// The numbers of the chosen options.
+    options: Vec<String>,
+    /// The total that the page has shown, in cents.
+    total: Option<i64>,
+    /// `yes` if only the total with the chosen options is asked for.
+    show: String,
 }
 
-/// Accepts an offer, and leads to the payment of the booking that it has become.
+impl Acceptance {
+    fn of(fields: Vec<(String, String)>) -> Self {
+        let mut typed = Acceptance::default();
+        for (name, value) in fields {
+            match name.as_str() {
+                "version" => typed.version = value,
+                "name" => typed.name = RawField::Text(value),
+                "terms" => typed.terms = value,
+                "options" => typed.options.push(value),
+                "total" => typed.total = value.parse().ok(),
+                "show" => typed.show = value,
+                _ => {}
+            }
+        }
+        typed
+    }
+
+    /// The chosen options, if they are those of a version.
+    fn chosen(&self, of: &Read) -> Option<Vec<usize>> {
+        let version = of.versions.first().filter(|version| version.hash.as_str() == self.version)?;
+        version.content.chosen(self.options.iter().map(String::as_str))
+    }
+}
+
+/// Accepts an offer with the chosen options, and leads to the payment of the booking that it has become. With `show`, it
+/// leads to the page that shows the total of these options.
 #[utoipa::path(post, path = "/api/offer/{reference}", operation_id = "accept_offer",
     params(("reference" = String, Path, description = "Reference of the offer")),
-    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`version`, `name` and `terms` of the page's form"),
+    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`version`, `name`, `terms`, `options` (once for each chosen one), `total` and `show` of the page's form"),
     responses(
-        (status = 303, description = "Accepted, now or before: the page of the payment"),
+        (status = 303, description = "Accepted, now or before: the page of the payment. With `show`: the page of the offer"),
         (status = 403, description = "The origin is not one of the sites", body = Problem),
         (status = 404, description = "No such offer", body = Problem),
-        (status = 409, description = "Another version was sent, or the offer cannot be accepted any more: the page says why", content_type = "text/html"),
+        (status = 409, description = "Another version was sent, the options or their total are not those of the page, or the offer cannot be accepted any more: the page says why", content_type = "text/html"),
         (status = 413, description = "Larger than 64 KiB", content((Problem = "application/problem+json"), (String = "text/html"))),
         (status = 415, description = "Not a form", body = Problem),
         (status = 422, description = "The name or the tick is missing", content((Problem = "application/problem+json"), (String = "text/html"))),
@@ -102,18 +139,36 @@ pub async fn accept(
     State(app): State<Bookings>,
     Path(reference): Path<String>,
     VisitorNetwork(network): VisitorNetwork,
-    Form(typed): Form<Acceptance>,
+    Form(fields): Form<Vec<(String, String)>>,
 ) -> Result<Response, Problem> {
+    let typed = Acceptance::of(fields);
     let reference = BookingReference::parse(&reference).ok_or_else(Problem::not_found)?;
     let asked = Problem::found(&app.catalogue, read(&app, &reference).await)?;
+    if typed.show == "yes" {
+        let chosen = typed.chosen(&asked).map(|chosen| chosen.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let query = chosen.map(|chosen| format!("?options={}", chosen.join(","))).unwrap_or_default();
+        let address = format!("/api/offer/{reference}{query}#price");
+        return Ok(Redirect::to(&address).into_response());
+    }
     let text = |key: &str| app.catalogue.text(asked.case.locale, key).to_owned();
     let signed_by = SingleLine::required(&typed.name, longest::NAME);
     let (Ok(signed_by), "yes") = (signed_by, typed.terms.as_str()) else {
-        let shown =
-            Changed { refusal: text("service:offer_incomplete"), typed_name: typed.name.as_str(), is_asked: false };
+        let shown = Changed {
+            refusal: text("service:offer_incomplete"),
+            typed_name: typed.name.as_str(),
+            chosen: typed.chosen(&asked),
+            ..Changed::default()
+        };
         return Ok(page(&app, &asked, shown, StatusCode::UNPROCESSABLE_ENTITY).await);
     };
-    let accepting = Accepting { reference: reference.clone(), hash: typed.version, signed_by, network };
+    let accepting = Accepting {
+        reference: reference.clone(),
+        hash: typed.version.clone(),
+        options: typed.options.clone(),
+        total: typed.total,
+        signed_by,
+        network,
+    };
     match actions::accept(&app.database, &app.business, accepting, app.clock.now()).await? {
         Ok(()) => {
             app.wake.notify_one();
@@ -128,10 +183,13 @@ pub async fn accept(
                     app.catalogue.filled(now.case.locale, "service:offer_too_few_places", &[("places", &left)])
                 }
                 OfferRefusal::SameDays => text("service:offer_same_days"),
+                OfferRefusal::UnknownOption => text("service:offer_unknown_option"),
+                OfferRefusal::OtherTotal => text("service:offer_other_total"),
                 OfferRefusal::Expired | OfferRefusal::Withdrawn | OfferRefusal::OtherTerms => String::new(),
                 _ => text("service:offer_replaced"),
             };
-            let shown = Changed { refusal, typed_name: typed.name.as_str(), is_asked: false };
+            let chosen = typed.chosen(&now);
+            let shown = Changed { refusal, typed_name: typed.name.as_str(), chosen, ..Changed::default() };
             Ok(page(&app, &now, shown, StatusCode::CONFLICT).await)
         }
     }
@@ -146,15 +204,29 @@ struct Changed<'a> {
     typed_name: &'a str,
     /// Whether a question was sent just now.
     is_asked: bool,
+    /// The options that the traveller has chosen; `None` if the page begins.
+    chosen: Option<Vec<usize>>,
 }
 
 async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusCode) -> Response {
-    let Read { offer, versions, case, sender } = read;
+    let Read { offer, versions, case, sender, accepted } = read;
     let Some(version) = versions.first() else { return Problem::not_found().into_response() };
     let sender = sender.as_ref().map(|sender| sender.name.to_string()).unwrap_or_default();
-    let Changed { refusal, typed_name, is_asked } = changed;
+    let Changed { refusal, typed_name, is_asked, chosen } = changed;
+    let chosen = accepted.clone().or(chosen).unwrap_or_else(|| version.content.chosen_at_first());
     let before = versions.get(1);
-    let shown = Shown { offer, version, before, case, sender: &sender, refusal, typed_name, is_asked };
+    let shown = Shown {
+        offer,
+        version,
+        before,
+        case,
+        sender: &sender,
+        refusal,
+        typed_name,
+        is_asked,
+        chosen,
+        has_script: true,
+    };
     let look = app.looks.of(case.locale, app.clock.now()).await;
     response(app, &look, &shown, status, |html| html)
 }
@@ -162,6 +234,13 @@ async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusC
 /// The style sheet of the page.
 pub async fn style() -> Response {
     style_sheet(STYLE)
+}
+
+/// The script of a page with options.
+pub async fn script() -> Response {
+    let headers =
+        [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    (headers, SCRIPT).into_response()
 }
 
 /// An offer of which a version was sent, to a person whose data are not erased.
@@ -172,7 +251,9 @@ async fn read(app: &Bookings, reference: &BookingReference) -> Result<Option<Rea
         let (versions, case) = (store::versions(on, offer.id)?, on.find::<Enquiry>(offer.enquiry)?);
         let sender = versions.first().map_or(Ok(None), |version| on.find::<StaffMember>(version.sent_by))?;
         let case = case.filter(|_| !versions.is_empty());
-        Ok(case.map(|case| Read { offer, versions, case, sender }))
+        let booking = offer.booking.map_or(Ok(None), |booking| on.find::<Booking>(booking))?;
+        let accepted = booking.and_then(|booking| booking.journey.accepted).map(|accepted| accepted.options);
+        Ok(case.map(|case| Read { offer, versions, case, sender, accepted }))
     };
     app.database.read(read).await
 }

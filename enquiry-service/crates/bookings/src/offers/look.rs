@@ -30,6 +30,9 @@ const TEMPLATES: [(&str, &str); 6] = [
 /// The rules of the page besides those of the sites, and those with which it is readable while a site is down.
 pub const STYLE: &str = include_str!("templates/offer.css");
 
+/// The script of a page with options: its totals follow what is chosen.
+pub const SCRIPT: &str = include_str!("templates/offer.js");
+
 /// The files that a page of an offer shows, by the endings of their names.
 const MEDIA_TYPES: [(&str, &str); 6] = [
     (".css", "text/css"),

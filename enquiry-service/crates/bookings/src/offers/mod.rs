@@ -5,6 +5,7 @@ pub mod changes;
 pub mod http;
 pub mod look;
 pub mod model;
+pub mod options;
 pub mod page;
 mod parts;
 pub mod store;

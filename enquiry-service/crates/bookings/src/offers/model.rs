@@ -13,9 +13,13 @@ use kernel::{
     fields::{FieldErrorKind, FieldErrors, MultiLine, RawField, SingleLine, longest},
 };
 
+use super::options::{MOST_OPTIONS, OfferOption, TypedOption, check_prices};
 use crate::{
     ledger::model::{AcceptedOffer, Booking, BookingReference, Journey, JourneyDay, PublishedDayKey},
-    orders_by_hand::model::{InvalidOrder, Office, OrderByHand, requested},
+    orders_by_hand::{
+        model::{InvalidOrder, Office, OrderByHand, requested},
+        price::{deposit_percent, usual_deposit},
+    },
 };
 
 /// The largest number of days of an offer.
@@ -81,8 +85,15 @@ pub struct OfferVersion {
 /// What an offer says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OfferContent {
-    /// The journey with its price and its terms of payment.
+    /// The journey with its price and its terms of payment, without options.
     pub journey: Journey,
+    /// What the traveller may choose besides; at most [`MOST_OPTIONS`].
+    #[serde(default)]
+    pub options: Vec<OfferOption>,
+    /// The deposit in per cent of the price, if it is that of the settings; `None` if another one was agreed, or the whole
+    /// price is due first.
+    #[serde(default)]
+    pub deposit_percent: Option<u8>,
     /// What the colleague writes to the traveller.
     pub greeting: String,
     /// What the price includes, in the traveller's language.
@@ -154,6 +165,9 @@ pub enum OfferStanding {
 pub struct OfferByHand {
     #[serde(flatten)]
     pub order: OrderByHand,
+    /// What the traveller chooses or leaves out: at most 8.
+    #[serde(default)]
+    pub options: Vec<TypedOption>,
     /// What the traveller reads first, in the traveller's language; at most 5,000 characters.
     #[serde(default)]
     pub greeting: RawField,
@@ -221,6 +235,12 @@ pub enum OfferRefusal {
     /// The departure has too few places.
     #[error("Too few places are left on this departure: {0}")]
     TooFewPlaces(i64),
+    /// A chosen option does not exist, or was chosen twice.
+    #[error("The offer has no such option")]
+    UnknownOption,
+    /// The traveller has seen another total than that of the chosen options.
+    #[error("The total that was shown is not that of the chosen options")]
+    OtherTotal,
 }
 
 impl<'a> OfferTerms<'a> {
@@ -353,6 +373,11 @@ impl OfferByHand {
         let days = too_many
             .and_then(|()| self.programme.iter().map(|day| day.parse(office, sites)).collect::<Result<Vec<_>, _>>());
         let days = errors.take("programme", days);
+        let too_many =
+            if self.options.len() > MOST_OPTIONS { Err(FieldErrorKind::TooLong(MOST_OPTIONS)) } else { Ok(()) };
+        let options =
+            too_many.and_then(|()| self.options.iter().map(TypedOption::parse).collect::<Result<Vec<_>, _>>());
+        let options = errors.take("options", options);
         let included = errors.take("included", lines_of(&self.included));
         let excluded = errors.take("excluded", lines_of(&self.excluded));
         let valid_until = match self.valid_until.text() {
@@ -371,10 +396,11 @@ impl OfferByHand {
             Err(_) => return Err(InvalidOrder::Fields(wrong)),
             Ok(journey) => journey,
         };
-        let parts = greeting.zip(days).zip(included.zip(excluded)).zip(valid_until);
-        let Some((((greeting, days), (included, excluded)), valid_until)) = parts else {
+        let read = || Some((greeting?, days?, options?, included?, excluded?, valid_until?));
+        let Some((greeting, days, options, included, excluded, valid_until)) = read() else {
             return Err(InvalidOrder::Fields(wrong));
         };
+        check_prices(&journey.lines, &options)?;
         let is_late = valid_until >= journey.travel_date || journey.balance_on.is_some_and(|day| valid_until > day);
         if is_late {
             return Err(InvalidOrder::ValidUntil);
@@ -383,8 +409,13 @@ impl OfferByHand {
             return Err(InvalidOrder::ChangedDay(changed.title.as_str().to_owned()));
         }
         let shown = Some(ShownTour::of(office, journey.tour_id));
+        let tour = journey.tour_id.and_then(|id| office.content.tour_by_id(office.case.locale, id));
+        let is_usual =
+            |percent: &u8| journey.balance_on.is_some() && journey.deposit == usual_deposit(journey.total, *percent);
         Ok((
             OfferContent {
+                deposit_percent: deposit_percent(office.content, tour).filter(is_usual),
+                options,
                 journey: Journey { programme: days, ..journey },
                 greeting,
                 included,
@@ -414,12 +445,13 @@ pub fn version_of(
 /// stays.
 pub fn acceptance(
     offer: &Offer,
-    version: &OfferVersion,
+    (version, chosen): (&OfferVersion, Vec<usize>),
     case: &Enquiry,
     (signed_by, network): (SingleLine, Option<String>),
     now: Millis,
 ) -> Booking {
-    let accepted = Some(AcceptedOffer { version: version.id, hash: version.hash.as_str().to_owned() });
-    let journey = Journey { accepted, signed_by: signed_by.to_string(), ..version.content.journey.clone() };
+    let journey = version.content.journey_with(&chosen);
+    let accepted = AcceptedOffer { version: version.id, hash: version.hash.as_str().to_owned(), options: chosen };
+    let journey = Journey { accepted: Some(accepted), signed_by: signed_by.to_string(), ..journey };
     Booking { reference: offer.reference.clone(), network, ..requested(case, journey, now) }
 }

@@ -41,11 +41,19 @@ pub struct Shown<'a> {
     pub typed_name: &'a str,
     /// Whether a question was sent just now.
     pub is_asked: bool,
+    /// The numbers of the chosen options.
+    pub chosen: Vec<usize>,
+    /// Whether the script of the page may run.
+    pub has_script: bool,
 }
 
 /// Content security policy: style sheets, typefaces and pictures of the site, and forms that post to the service.
 const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri \
                       'none'; frame-ancestors 'none'";
+/// That of a page with options: its script asks the service for the page with other ones.
+const POLICY_WITH_OPTIONS: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; script-src \
+                                   'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors \
+                                   'none'";
 
 /// The page in the look of the site. `on_host` adapts it to another host than that of the site.
 pub fn response(
@@ -55,8 +63,9 @@ pub fn response(
     status: StatusCode,
     on_host: impl FnOnce(String) -> String,
 ) -> Response {
+    let policy = if shown.version.content.options.is_empty() { POLICY } else { POLICY_WITH_OPTIONS };
     match look.render(values(app, look, shown)) {
-        Ok(html) => page_of(on_host(html), POLICY, status),
+        Ok(html) => page_of(on_host(html), policy, status),
         Err(error) => {
             tracing::error!(%error, "page of an offer not rendered");
             Problem::internal().into_response()
@@ -66,9 +75,9 @@ pub fn response(
 
 /// The template values of the page.
 fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
-    let Shown { offer, version, before, case, sender, refusal, typed_name, is_asked } = shown;
+    let Shown { offer, version, before, case, sender, refusal, typed_name, is_asked, chosen, has_script } = shown;
     let (locale, catalogue, today) = (case.locale, &app.catalogue, app.clock.today(&app.zone));
-    let journey = &version.content.journey;
+    let journey = &version.content.journey_with(chosen);
     let content = app.content.current();
     let terms = OfferTerms::of(&content);
     let has_other_terms = version.content.terms != terms.hash();
@@ -86,6 +95,13 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         None => ("service:offer_accept_whole", journey.total),
     };
     let lines = journey.lines.iter();
+    let options = if is_open { version.content.options.as_slice() } else { &[] };
+    let options = (1..).zip(options).map(|(number, option): (usize, _)| {
+        let amount = option.line.amount();
+        let sign = if amount.is_positive() { "+" } else { "" };
+        let is_chosen = chosen.contains(&number);
+        context! { number, is_chosen, label => option.line.label(catalogue, locale), amount => format!("{sign}{}", money(amount)) }
+    });
     context! {
         locale => locale.code(),
         title => journey.tour.as_str(),
@@ -122,6 +138,9 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         sender => *sender,
         lines => lines.map(|line| context! { label => line.label(catalogue, locale), amount => money(line.amount()) }).collect::<Vec<_>>(),
         total => money(journey.total),
+        options => options.collect::<Vec<_>>(),
+        has_script => *has_script,
+        cents => journey.total.minor(),
         payment => payment(app, locale, journey),
         cancellation => if has_other_terms { Vec::new() } else { cancellation(app, locale, content.cancellation().steps()) },
         reference => offer.reference.as_str(),

@@ -90,6 +90,11 @@ pub enum InvalidOrder {
     /// The lines make no price.
     #[error("The lines must add up to a price: 1 cent or more, each line at most 10,000,000,000")]
     NoPrice,
+    /// With some of its options, an offer has no price.
+    #[error(
+        "Whatever is chosen, lines and options must add up to a price, and be at most 40 in all; each at most 10,000,000,000"
+    )]
+    NoPriceWithOptions,
     /// The deposit is not a part of the price.
     #[error("The deposit must be more than nothing and at most the price")]
     Deposit,
@@ -115,6 +120,7 @@ impl InvalidOrder {
     pub fn field(&self) -> Option<&'static str> {
         match self {
             InvalidOrder::NoPrice => Some("lines"),
+            InvalidOrder::NoPriceWithOptions => Some("options"),
             InvalidOrder::Deposit => Some("deposit"),
             InvalidOrder::BalanceDay => Some("balance_on"),
             InvalidOrder::NoReason => Some("other_terms"),
@@ -149,7 +155,8 @@ pub enum OrderRefusal {
 }
 
 impl TypedLine {
-    fn parse(&self) -> Result<PriceLine, FieldErrorKind> {
+    /// Validates the line.
+    pub fn parse(&self) -> Result<PriceLine, FieldErrorKind> {
         let text = SingleLine::required(&self.text, longest::TITLE)?;
         if !(1..=PriceLine::MOST_UNITS).contains(&self.quantity) {
             return Err(FieldErrorKind::OutOfRange(1, PriceLine::MOST_UNITS));
@@ -260,7 +267,7 @@ impl OrderByHand {
 }
 
 /// The price that the lines make up.
-fn price_of(lines: &[PriceLine]) -> Result<Money, InvalidOrder> {
+pub fn price_of(lines: &[PriceLine]) -> Result<Money, InvalidOrder> {
     let may_be_added = lines.len() <= PriceLine::MOST && lines.iter().all(|line| line.amount().is_bounded());
     let total = if may_be_added { sum_of_lines(lines) } else { Money::ZERO };
     if total.is_bounded() && total.is_positive() { Ok(total) } else { Err(InvalidOrder::NoPrice) }

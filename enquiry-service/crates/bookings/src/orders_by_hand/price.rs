@@ -76,11 +76,16 @@ pub fn deposit_percent(content: &Content, tour: Option<&Tour>) -> Option<u8> {
     Some(tour.and_then(|tour| tour.deposit_percent(&deposits)).unwrap_or(deposits.default_percent))
 }
 
+/// The deposit of a price by the settings; at most the price.
+pub fn usual_deposit(total: Money, percent: u8) -> Money {
+    total.percent(percent).min(total)
+}
+
 impl PaymentTerms {
     /// The terms of the settings for a price.
     pub fn usual(terms: &BookingTerms, percent: u8, total: Money, starts: Date, today: Date) -> Self {
         let balance_on = Some(terms.balance_on(starts)).filter(|day| *day > today);
-        let deposit = total.percent(percent).min(total);
+        let deposit = usual_deposit(total, percent);
         match balance_on.filter(|_| deposit < total) {
             Some(day) => PaymentTerms { deposit, balance_on: Some(day) },
             None => PaymentTerms { deposit: total, balance_on: None },

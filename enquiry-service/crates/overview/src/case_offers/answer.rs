@@ -39,6 +39,8 @@ pub struct OfferAnswer {
     /// The state of this booking.
     #[schema(value_type = Option<String>)]
     booking_state: Option<BookingState>,
+    /// The texts of the options that the traveller has accepted.
+    accepted_options: Vec<String>,
     /// The newest first.
     versions: Vec<VersionAnswer>,
 }
@@ -53,8 +55,10 @@ pub struct VersionAnswer {
     tour: String,
     /// `YYYY-MM-DD`
     travel_date: String,
-    /// In cents.
+    /// In cents, without options.
     total: i64,
+    /// The number of options.
+    options: usize,
     /// `YYYY-MM-DD`
     valid_until: String,
     /// What it changes of the version before, in English.
@@ -69,7 +73,7 @@ pub async fn of_case(app: &Web, enquiry: Uuid) -> Result<Vec<OfferAnswer>, Datab
         let whole = |offer: Offer| {
             let versions = store::versions(on, offer.id)?;
             let booking = offer.booking.map_or(Ok(None), |booking| on.find::<Booking>(booking))?;
-            Ok(Whole { offer, versions, booking: booking.map(|booking| booking.state), locale: case.locale })
+            Ok(Whole { offer, versions, booking, locale: case.locale })
         };
         offers.map(whole).collect()
     };
@@ -82,7 +86,7 @@ struct Whole {
     offer: Offer,
     /// The newest first.
     versions: Vec<OfferVersion>,
-    booking: Option<BookingState>,
+    booking: Option<Booking>,
     locale: Locale,
 }
 
@@ -95,6 +99,7 @@ fn answer(app: &Web, Whole { offer, versions, booking, locale }: Whole) -> Offer
         tour: version.content.journey.tour.clone(),
         travel_date: version.content.journey.travel_date.to_string(),
         total: version.content.journey.total.minor(),
+        options: version.content.options.len(),
         valid_until: version.valid_until.to_string(),
         changes: versions
             .get(at + 1)
@@ -108,10 +113,18 @@ fn answer(app: &Web, Whole { offer, versions, booking, locale }: Whole) -> Offer
         address: (!versions.is_empty()).then(|| address_of(app, locale, &offer)),
         read_at: offer.read_at,
         booking: offer.booking,
-        booking_state: booking,
+        booking_state: booking.as_ref().map(|booking| booking.state),
+        accepted_options: accepted_options(&versions, booking.as_ref()),
         versions: versions.iter().enumerate().map(of_version).collect(),
         draft: offer.draft,
     }
+}
+
+fn accepted_options(versions: &[OfferVersion], booking: Option<&Booking>) -> Vec<String> {
+    let accepted = booking.and_then(|booking| booking.journey.accepted.as_ref());
+    let version = accepted.and_then(|accepted| versions.iter().find(|version| version.id == accepted.version));
+    let options = accepted.zip(version).map(|(accepted, version)| version.content.options_of(&accepted.options));
+    options.into_iter().flatten().map(|option| option.line.text.to_string()).collect()
 }
 
 /// The URL of the traveller's page.

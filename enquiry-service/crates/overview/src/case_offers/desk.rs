@@ -225,6 +225,9 @@ pub async fn preview(
         refusal: String::new(),
         typed_name: "",
         is_asked: false,
+        chosen: version.content.chosen_at_first(),
+        // The preview runs no scripts.
+        has_script: false,
     };
     let look = app.bookings.looks.of(case.locale, app.clock.now()).await;
     Ok(response(&app, &look, &shown, StatusCode::OK, |html| on_desk_host(&html, case.locale)))
@@ -264,6 +267,7 @@ async fn written(
 fn mail_text(app: &Web, case: &Enquiry, offer: &Offer, version: &OfferVersion) -> String {
     let (catalogue, locale, journey) = (&app.catalogue, case.locale, &version.content.journey);
     let address = address_of(app, locale, offer);
+    let options = catalogue.text(locale, "service:offer_mail_options");
     let facts = catalogue.filled(
         locale,
         "service:offer_mail",
@@ -275,7 +279,8 @@ fn mail_text(app: &Web, case: &Enquiry, offer: &Offer, version: &OfferVersion) -
             ("address", &address),
         ],
     );
-    [version.content.greeting.as_str(), &facts]
+    let options = if version.content.options.is_empty() { "" } else { options };
+    [version.content.greeting.as_str(), &facts, options]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()

@@ -96,6 +96,16 @@ pub struct OfferCopy {
     travellers: i64,
     itinerary: PublishedItinerary,
     lines: Vec<DeskPriceLine>,
+    options: Vec<CopiedOption>,
+}
+
+/// An option of an offer.
+#[derive(Serialize, ToSchema)]
+pub struct CopiedOption {
+    #[serde(flatten)]
+    line: DeskPriceLine,
+    /// Whether it is chosen until the traveller leaves it out.
+    is_chosen: bool,
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -137,6 +147,11 @@ pub async fn copy(
             excluded: content.excluded,
         },
         lines: journey.lines.iter().map(DeskPriceLine::of).collect(),
+        options: content
+            .options
+            .iter()
+            .map(|option| CopiedOption { line: DeskPriceLine::of(&option.line), is_chosen: option.is_chosen })
+            .collect(),
         title: journey.tour,
     }))
 }

@@ -19,6 +19,7 @@ import { PriceLines } from "../orders/shared/PriceLines.tsx";
 import { CheckMark } from "./CheckMark.tsx";
 import { countUnchecked } from "./checks.ts";
 import { Days } from "./Days.tsx";
+import { Options } from "./Options.tsx";
 import { draftIn, draftOf, versionOf } from "./offer.ts";
 import { offersOfCase, usePreviewOffer, useSendOffer } from "./queries.ts";
 import { useChecking } from "./useChecking.ts";
@@ -169,6 +170,14 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
           language={caseFile.locale}
           markOf={(line, name) => <CheckMark text={line.text} name={name} checking={checking} />}
           fault={fault("lines")}
+        />
+        <Options
+          options={draft.options}
+          onChange={(options) => change({ options })}
+          total={totalOf(lines)}
+          language={caseFile.locale}
+          markOf={(option, name) => <CheckMark text={option.text} name={name} checking={checking} />}
+          fault={fault("options")}
         />
         <PaymentFields
           order={draft}

@@ -31,6 +31,7 @@ export function OfferLine({ caseId, offer, mayChange }: Props) {
       {newest ? (
         <span>
           {newest.tour}, {travelDay(newest.travel_date)}, {money(newest.total, CURRENCY)}
+          {newest.options > 0 && ` ${t("offer_with_options", { count: newest.options })}`}
         </span>
       ) : (
         <span>{t("offer_saved_at", { when: moment(offer.saved_at) })}</span>
@@ -44,6 +45,9 @@ export function OfferLine({ caseId, offer, mayChange }: Props) {
       )}
       {offer.booking_state && hasText(`offer_booking_${offer.booking_state}`) && (
         <span>{textOf("offer_booking", offer.booking_state)}</span>
+      )}
+      {offer.accepted_options.length > 0 && (
+        <span>{t("offer_accepted_options", { options: offer.accepted_options.join(", ") })}</span>
       )}
       {offer.standing === "open" && newest && <span>{t("offer_until", { day: travelDay(newest.valid_until) })}</span>}
       <span className="choices">

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Line } from "../orders/shared/order.ts";
 import { checkOf, countUnchecked, markOf, withCheck } from "./checks.ts";
-import { type Draft, emptyDay } from "./offer.ts";
+import { type Draft, emptyDay, emptyOption } from "./offer.ts";
 
 const draft = (fields: Partial<Draft>) =>
-  ({ greeting: "", programme: [], included: "", excluded: "", checks: [], ...fields }) as unknown as Draft;
+  ({ greeting: "", programme: [], options: [], included: "", excluded: "", checks: [], ...fields }) as unknown as Draft;
 const line = (text: string) => ({ text }) as Line;
 const check = (text: string) => ({ of: markOf(text), by: "neema", at: 1 });
 
@@ -14,9 +14,10 @@ test("what a colleague has typed is to be checked, and what stands on the sites 
     programme: [{ ...emptyDay(), title: "Arusha", text: "Ankunft" }, { ...emptyDay(), title: "Moshi" }, emptyDay()],
     included: "Führer",
     excluded: " ",
+    options: [{ ...emptyOption(), text: "Ballonfahrt" }],
   });
   const ofSites = new Set(["Arusha\nAnkunft", "Lemosho"]);
-  expect(countUnchecked(typed, [line("Lemosho"), line("Zelt"), line("Zelt")], ofSites)).toBe(4);
+  expect(countUnchecked(typed, [line("Lemosho"), line("Zelt"), line("Zelt")], ofSites)).toBe(5);
 });
 
 test("a change of a text takes its check away, and a check of a text that is gone is not kept", () => {

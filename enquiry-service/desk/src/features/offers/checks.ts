@@ -24,7 +24,7 @@ const textsOf = (draft: Draft, lines: Line[]) => [
   ...draft.programme.map(wordsOf),
   draft.included,
   draft.excluded,
-  ...lines.map(({ text }) => text),
+  ...[...lines, ...draft.options].map(({ text }) => text),
 ];
 
 /** Whether a text is to be checked: neither empty nor as on the sites. */

@@ -42,6 +42,7 @@ test("a copy for another case has its travellers and its day, and no greeting", 
       included: ["Guide"],
       excluded: [],
     },
+    options: [{ ...each, text: "Balloon", is_chosen: true }],
     lines: [
       { ...each, text: "Lemosho" },
       { ...each, unit: "room", text: "Hotel" },
@@ -50,6 +51,7 @@ test("a copy for another case has its travellers and its day, and no greeting", 
   };
   const draft = copyOf(asks, journeys, copy);
   expect(draft.lines?.map(({ quantity }) => quantity)).toEqual(["4", "2", "1"]);
+  expect(draft.options).toMatchObject([{ text: "Balloon", quantity: "4", each: "1", isChosen: true }]);
   expect([draft.tour, draft.date, draft.adults, draft.children, draft.greeting]).toEqual(["7", "", "3", "1", ""]);
   expect(draft.programme.map(({ id: _, ...day }) => day)).toEqual(copy.itinerary.days);
   expect([draft.included, draft.excluded]).toEqual(["Guide", ""]);

@@ -8,15 +8,19 @@ import type {
   PublishedItinerary,
 } from "../../lib/api.ts";
 import { officeDay } from "../../lib/dates.ts";
-import { bodyOf, emptyLine, type Line, lineOf, type Order, orderOf } from "../orders/shared/order.ts";
+import { bodyOf, emptyLine, type Line, lineOf, type Order, orderOf, typedLineOf } from "../orders/shared/order.ts";
 import type { Check } from "./checks.ts";
 
 /** A day as it is typed; the id only tells days apart. */
 export type Day = PublishedDay & { id: string };
 
+/** What the visitor chooses or leaves out, as it is typed. */
+export type Option = Line & { isChosen: boolean };
+
 /** An offer as it is typed; what the price includes has a line for each thing. */
 export type Draft = Order & {
   greeting: string;
+  options: Option[];
   programme: Day[];
   included: string;
   excluded: string;
@@ -26,6 +30,8 @@ export type Draft = Order & {
 };
 
 export const emptyDay = (): Day => ({ id: crypto.randomUUID(), title: "", text: "", lodging: "", from: null });
+
+export const emptyOption = (): Option => ({ ...emptyLine(), isChosen: false });
 
 /** The days of a tour or an offer for typing. */
 export const daysOf = ({ days }: PublishedItinerary): Day[] => days.map((day) => ({ ...day, id: crypto.randomUUID() }));
@@ -47,6 +53,7 @@ export function draftOf(caseFile: Case, journeys: BookableJourneys, itinerary?: 
   return {
     ...order,
     greeting: "",
+    options: [],
     programme: itinerary ? daysOf(itinerary) : [],
     included: itinerary?.included.join("\n") ?? "",
     excluded: itinerary?.excluded.join("\n") ?? "",
@@ -66,13 +73,15 @@ export function copyOf(caseFile: Case, journeys: BookableJourneys, copy: OfferCo
   const date = !tour?.departures.length || tour.departures.some(({ starts }) => starts === asked) ? asked : "";
   const travellers = String(Number(fresh.adults) + Number(fresh.children));
   const isForEach = ({ unit, quantity }: Line) => unit === "person" && quantity === String(copy.travellers);
+  const forAll = (line: Line) => (isForEach(line) ? { ...line, quantity: travellers } : line);
   return {
     ...fresh,
     tour: tour ? String(tour.id) : "",
     title: tour ? "" : copy.title,
     date,
     days: String(copy.days),
-    lines: copy.lines.map(lineOf).map((line) => (isForEach(line) ? { ...line, quantity: travellers } : line)),
+    lines: copy.lines.map(lineOf).map(forAll),
+    options: copy.options.map((option) => ({ ...forAll(lineOf(option)), isChosen: option.is_chosen })),
     validUntil: lastDay(date, journeys.whole_price_days),
   };
 }
@@ -91,6 +100,7 @@ const areLike = <T extends object>(values: unknown, sample: T): values is T[] =>
 function fits(key: keyof Draft, value: unknown, fresh: Draft): boolean {
   if (key === "programme") return areLike(value, { id: "", title: "", text: "" });
   if (key === "checks") return areLike(value, { of: "", by: "", at: 0 });
+  if (key === "options") return areLike(value, emptyOption());
   if (key === "lines") return value === null || areLike(value, emptyLine());
   return typeof value === typeof fresh[key];
 }
@@ -119,6 +129,7 @@ type Seen = { key: string; offer: Offer; thread: string; unchecked: number };
 export const versionOf = (draft: Draft, lines: Line[], { key, offer, thread, unchecked }: Seen): NewVersion => ({
   ...bodyOf({ ...draft, days: String(Math.max(1, draft.programme.length || Number(draft.days))) }, lines, key),
   greeting: draft.greeting,
+  options: draft.options.map((option) => ({ ...typedLineOf(option), is_chosen: option.isChosen })),
   programme: draft.programme.map(({ id: _, ...day }) => day),
   included: draft.included,
   excluded: draft.excluded,

@@ -175,6 +175,9 @@ pub struct AcceptedOffer {
     pub version: Uuid,
     /// The hash of its content with its terms.
     pub hash: String,
+    /// The numbers of the options that the traveller has chosen. They are lines of the price.
+    #[serde(default)]
+    pub options: Vec<usize>,
 }
 
 /// How much a visitor wants to pay at first.

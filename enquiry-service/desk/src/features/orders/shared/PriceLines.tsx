@@ -39,11 +39,13 @@ export function PriceLines({ lines, onChange, onReset, language, markOf, fault }
             key={at}
             line={line}
             number={at + 1}
+            named={(field) => t("order_line_field", { number: at + 1, field })}
             language={language}
-            mark={markOf?.(line, t("order_line_field", { number: at + 1, field: t("order_line_text") }))}
             onChange={set}
             onRemove={remove}
-          />
+          >
+            {markOf?.(line, t("order_line_field", { number: at + 1, field: t("order_line_text") }))}
+          </PriceLine>
         ))}
       </ul>
       <p className="choices">
@@ -69,23 +71,25 @@ export function PriceLines({ lines, onChange, onReset, language, markOf, fault }
   );
 }
 
-type LineProps = {
-  line: Line;
+type LineProps<Of extends Line> = {
+  line: Of;
   number: number;
+  /** The name of a field of this line. */
+  named: (field: string) => string;
   language: string;
-  mark: ReactNode;
-  onChange: (line: Line) => void;
-  onRemove: (line: Line) => void;
+  onChange: (line: Of) => void;
+  onRemove: (line: Of) => void;
+  children?: ReactNode;
 };
 
-function PriceLine({ line, number, language, mark, onChange, onRemove }: LineProps) {
-  const named = (key: "order_line_text" | "order_line_count" | "order_line_unit" | "order_line_each") =>
-    t("order_line_field", { number, field: t(key) });
+/** The fields of a line of a price. */
+export function PriceLine<Of extends Line>(props: LineProps<Of>) {
+  const { line, number, named, language, onChange, onRemove, children } = props;
   const isUnreadable = line.each !== "" && "fault" in parseMoney(line.each, CURRENCY);
   return (
     <li>
       <input
-        aria-label={named("order_line_text")}
+        aria-label={named(t("order_line_text"))}
         placeholder={t("order_line_text")}
         lang={language}
         value={line.text}
@@ -95,7 +99,7 @@ function PriceLine({ line, number, language, mark, onChange, onRemove }: LinePro
         onChange={(event) => onChange({ ...line, text: event.target.value })}
       />
       <input
-        aria-label={named("order_line_count")}
+        aria-label={named(t("order_line_count"))}
         type="number"
         min={1}
         max={999}
@@ -104,7 +108,7 @@ function PriceLine({ line, number, language, mark, onChange, onRemove }: LinePro
         onChange={(event) => onChange({ ...line, quantity: event.target.value })}
       />
       <select
-        aria-label={named("order_line_unit")}
+        aria-label={named(t("order_line_unit"))}
         value={line.unit}
         onChange={(event) => onChange({ ...line, unit: event.target.value as Line["unit"] })}
       >
@@ -115,7 +119,7 @@ function PriceLine({ line, number, language, mark, onChange, onRemove }: LinePro
         ))}
       </select>
       <input
-        aria-label={named("order_line_each")}
+        aria-label={named(t("order_line_each"))}
         aria-invalid={isUnreadable}
         placeholder="0.00"
         inputMode="decimal"
@@ -133,7 +137,7 @@ function PriceLine({ line, number, language, mark, onChange, onRemove }: LinePro
       >
         {t("order_remove")}
       </button>
-      {mark}
+      {children}
     </li>
   );
 }

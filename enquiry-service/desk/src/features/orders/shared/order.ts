@@ -85,12 +85,21 @@ export function usualTerms(total: number, percent: number, date: string, wholePr
 export const percentOf = (tour: BookableTour | undefined, journeys: BookableJourneys): number =>
   tour?.deposit_percent ?? journeys.deposit_percent;
 
+const minor = (text: string): number => {
+  const parsed = parseMoney(text, CURRENCY);
+  return "minor" in parsed ? parsed.minor : 0;
+};
+
+/** A line as it is sent to the service. */
+export const typedLineOf = ({ text, quantity, unit, each }: Line) => ({
+  text,
+  quantity: Number(quantity),
+  unit,
+  each: minor(each),
+});
+
 /** What is sent to the service. */
 export function bodyOf(order: Order, lines: Line[], key: string): NewOrder {
-  const minor = (text: string) => {
-    const parsed = parseMoney(text, CURRENCY);
-    return "minor" in parsed ? parsed.minor : 0;
-  };
   const { hasOtherTerms, deposit, balanceOn, reason } = order;
   return {
     key,
@@ -101,12 +110,7 @@ export function bodyOf(order: Order, lines: Line[], key: string): NewOrder {
     no_of_adults: order.adults,
     no_of_children: order.children,
     child_ages: order.ages,
-    lines: lines.map(({ text, quantity, unit, each }) => ({
-      text,
-      quantity: Number(quantity),
-      unit,
-      each: minor(each),
-    })),
+    lines: lines.map(typedLineOf),
     deposit: hasOtherTerms && deposit.trim() ? minor(deposit) : null,
     balance_on: (hasOtherTerms && balanceOn) || null,
     other_terms: hasOtherTerms ? reason : "",
