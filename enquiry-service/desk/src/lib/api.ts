@@ -51,6 +51,7 @@ export type NewVersion = Schemas["NewVersion"];
 export type PublishedDay = Schemas["PublishedDay"];
 export type PublishedItinerary = Schemas["PublishedItinerary"];
 export type NewOrder = Schemas["NewCaseOrder"];
+export type BookingForm = Schemas["BookingForm"];
 export type BegunOrder = Schemas["BegunOrder"];
 export type Waiting = Schemas["DeskWaiting"];
 export type Mail = Schemas["DeskMail"];

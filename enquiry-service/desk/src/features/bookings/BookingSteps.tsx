@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../lib/api.ts";
 import { officeDay, travelDay } from "../../lib/dates.ts";
 import { money, toInput } from "../../lib/money.ts";
@@ -45,6 +46,11 @@ export function BookingSteps({ booking }: { booking: Booking }) {
           {t(`step_${step}` as TextKey)}
         </button>
       ))}
+      {booking.possible.includes("rebook") && (
+        <Link to="/bookings/$id/change" params={{ id: booking.id }} className="button-quiet">
+          {t("step_rebook")}
+        </Link>
+      )}
       {booking.possible.includes("cancel") && <Cancellation key={booking.seen} booking={booking} change={change} />}
       <SendStatus of={change} done={change.done} />
       {question}
