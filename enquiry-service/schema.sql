@@ -387,6 +387,20 @@ CREATE TABLE booking_changes (
 ) STRICT;
 CREATE INDEX booking_changes_by_booking ON booking_changes (booking_id);
 
+-- A change of a booking's journey; rows are only added.
+CREATE TABLE booking_versions (
+    id             TEXT PRIMARY KEY,
+    booking_id     TEXT NOT NULL REFERENCES bookings (id),
+    number         INTEGER NOT NULL,           -- from 2 on: what was booked is version 1
+    change_id      TEXT NOT NULL REFERENCES booking_changes (id),
+    made_at        INTEGER NOT NULL,
+    made_by        TEXT NOT NULL REFERENCES staff (id),
+    reason         TEXT NOT NULL,              -- as the traveller has read it
+    before_journey TEXT NOT NULL,              -- JSON
+    after_journey  TEXT NOT NULL,              -- JSON
+    UNIQUE (booking_id, number)
+) STRICT;
+
 -- Money that a booking owes, or that moved; lines are only added.
 CREATE TABLE ledger (
     line       INTEGER PRIMARY KEY,

@@ -11,6 +11,7 @@ pub mod offers;
 pub mod orders;
 pub mod orders_by_hand;
 pub mod payments;
+pub mod rebooking;
 pub mod refunds;
 pub mod reminders;
 pub mod state;

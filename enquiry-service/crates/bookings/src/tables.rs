@@ -15,7 +15,7 @@ use super::{
     holds::{self, model::Hold},
     ledger::{
         self,
-        model::{Booking, Change, LedgerLine},
+        model::{Booking, BookingVersion, Change, LedgerLine},
     },
     offers::{
         self,
@@ -91,6 +91,14 @@ pub const TABLES: &[Table] = &[
     table(
         "booking_changes",
         Person::Rows(BOOKS, export!("booking_changes": Change, format!("{OF_BOOKINGS} ORDER BY at, id"))),
+        Purge::With("bookings"),
+    ),
+    table(
+        "booking_versions",
+        Person::Rows(
+            Erase::With("bookings"),
+            export!("booking_versions": BookingVersion, format!("{OF_BOOKINGS} ORDER BY made_at, id")),
+        ),
         Purge::With("bookings"),
     ),
     table(

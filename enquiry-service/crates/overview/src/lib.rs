@@ -11,6 +11,7 @@ pub mod case_stages;
 pub mod contact;
 pub mod exports;
 pub mod outbox;
+pub mod rebooking;
 pub mod reports;
 pub mod seen_departures;
 pub mod state;

@@ -78,6 +78,11 @@ const newBooking = createRoute({
   path: "/cases/$id/booking",
   component: lazyRouteComponent(() => import("../features/orders/BeginOrder.tsx"), "BeginOrder"),
 });
+const changedBooking = createRoute({
+  getParentRoute: () => shell,
+  path: "/bookings/$id/change",
+  component: lazyRouteComponent(() => import("../features/rebooking/ChangeBooking.tsx"), "ChangeBooking"),
+});
 const newCase = createRoute({
   getParentRoute: () => shell,
   path: "/new-case",
@@ -194,6 +199,7 @@ export const router = createRouter({
       unsorted,
       oneCase,
       newBooking,
+      changedBooking,
       offer,
       newCase,
       bookings,

@@ -54,6 +54,7 @@ export type TourDays = Schemas["TourDays"];
 export type EnglishDay = Schemas["EnglishDay"];
 export type FoundDay = Schemas["FoundDayAnswer"];
 export type NewOrder = Schemas["NewCaseOrder"];
+export type BookingForm = Schemas["BookingForm"];
 export type BegunOrder = Schemas["BegunOrder"];
 export type Waiting = Schemas["DeskWaiting"];
 export type Mail = Schemas["DeskMail"];

@@ -159,7 +159,8 @@ export interface components {
             kept: number;
             /**
              * Format: int64
-             * @description Places that this case may book: free ones, and those held for it. Null if there is no limit.
+             * @description Places that this case or booking may have: free ones, those held for it, and those that it has. Null if there is
+             *     no limit.
              */
             left?: number | null;
             /**
@@ -206,6 +207,40 @@ export interface components {
             title: string;
             /** @description In the visitor's language. */
             title_of_visitor: string;
+        };
+        /** @description A booking as a colleague would type it. */
+        BookedOrder: {
+            /** Format: int64 */
+            adults: number;
+            /** @description `YYYY-MM-DD`. Null: by the terms. */
+            balance_on?: string | null;
+            child_ages: number[];
+            /** Format: int64 */
+            children: number;
+            /**
+             * Format: int64
+             * @description Length in days. Null if it is not known.
+             */
+            days?: number | null;
+            /**
+             * Format: int64
+             * @description In cents. Null: by the terms.
+             */
+            deposit?: number | null;
+            /** @description The price with its changes, in lines. */
+            lines: components["schemas"]["DeskPriceLine"][];
+            method: components["schemas"]["Method"];
+            /** @description Why deposit or due date differ from the terms; empty if they do not. */
+            other_terms: string;
+            /** @description Name of the journey, in the traveller's language. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Number of a tour of the sites. Null for a journey that they do not offer.
+             */
+            tour?: number | null;
+            /** @description `YYYY-MM-DD` */
+            travel_date: string;
         };
         /** @description A booking with its history, account and documents. */
         BookingAnswer: components["schemas"]["DeskBooking"] & {
@@ -272,6 +307,8 @@ export interface components {
             seen: string;
             /** @description Title of the tour in the traveller's language. */
             tour_as_booked: string;
+            /** @description Changes of the journey, oldest first. */
+            versions: components["schemas"]["DeskVersion"][];
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
         };
@@ -292,6 +329,13 @@ export interface components {
             /** @description The day on which the amount was due, `YYYY-MM-DD`. Null for other reasons. */
             due_on?: string | null;
             why: components["schemas"]["Reason"];
+        };
+        /** @description What is booked, and the journeys that could be booked instead. */
+        BookingForm: {
+            journeys: components["schemas"]["BookableJourneys"];
+            order: components["schemas"]["BookedOrder"];
+            /** @description Version of the history and the refunds. Sent back with the change. */
+            seen: string;
         };
         /** @description A mail about a booking. */
         BookingMail: components["schemas"]["DeskMail"] & {
@@ -862,6 +906,22 @@ export interface components {
             title: string;
             tour: string;
         };
+        /** @description A change of the journey. */
+        DeskVersion: {
+            /** Format: int64 */
+            at: number;
+            /** @description What it changes of the version before, in English. */
+            changes: string[];
+            /**
+             * Format: int64
+             * @description From 2 on: the journey as it was booked is version 1.
+             */
+            number: number;
+            /** @description As the traveller has read it; empty once personal data are blanked. */
+            reason: string;
+            /** @description Id of the colleague. */
+            staff: string;
+        };
         /** @description An entry in a waiting list. */
         DeskWaiting: {
             email: string;
@@ -1356,6 +1416,21 @@ export interface components {
             /** @description The bank's reference; empty if there is none. */
             reference?: components["schemas"]["RawField"];
             /** Format: uuid */
+            seen: string;
+        };
+        /** @description Another journey for a booking. */
+        NewBookingVersion: components["schemas"]["OrderByHand"] & {
+            /**
+             * Format: uuid
+             * @description Id of the version, created by the page: a repeated call is the same version.
+             */
+            key: string;
+            /** @description Why, in the traveller's language: the mail begins with it. At most 120 characters. */
+            reason: components["schemas"]["RawField"];
+            /**
+             * Format: uuid
+             * @description Version of the history, as it was read.
+             */
             seen: string;
         };
         /** @description A new case. */

@@ -46,7 +46,7 @@ on_both_stores! {
         let id = booked(&app, desk, &order()).await;
         let read = desk.json(&format!("bookings/{id}")).await;
         assert_eq!((read["state"].as_str(), read["deposit"].as_i64()), (Some("awaiting_payment"), Some(67_500)));
-        assert_eq!(read["possible"], json!(["receive", "charge", "correct", "cancel", "refund", "expire"]));
+        assert_eq!(read["possible"], json!(["receive", "charge", "correct", "rebook", "cancel", "refund", "expire"]));
         assert_eq!(read["email"], "ana@example.com");
         let (status, paid) = change(desk, &id, "payments", cash(67_500, "receipt 7")).await;
         assert_eq!((status, paid["state"].as_str(), paid["received"].as_i64()), (StatusCode::OK, Some("deposit_paid"), Some(67_500)));

@@ -33,7 +33,7 @@ fn departure() -> DepartureKey {
 }
 
 /// What the form of the page sends.
-fn wish(persons: i64, name: &str) -> Value {
+pub fn wish(persons: i64, name: &str) -> Value {
     json!({
         "tour": 109,
         "starts": "2026-12-27",

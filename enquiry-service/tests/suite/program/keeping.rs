@@ -229,6 +229,7 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
             "hold_warnings ",
             "offers ",
             "offer_versions ",
+            "booking_versions ",
             "staff",
             "passkey",
             "audit ",

@@ -24,7 +24,7 @@ const ANA: &str = "ana@example.com";
 const MARK: &str = "pangolin";
 
 /// Columns by which rows are found, and those that the service makes: a mark in them would only break the search.
-const NO_WORDS: [&str; 18] = [
+const NO_WORDS: [&str; 20] = [
     "id",
     "about",
     "subject",
@@ -41,6 +41,8 @@ const NO_WORDS: [&str; 18] = [
     "token_hash",
     "reference",
     "journey",
+    "before_journey",
+    "after_journey",
     "recipient",
     "address",
 ];
@@ -65,6 +67,7 @@ fn mark(path: &Path) {
     let given = format!(
         "UPDATE enquiries SET email_key = '{ANA}', anonymised_at = NULL; UPDATE reviews SET email_key = '{ANA}'; \
          UPDATE bookings SET email_key = '{ANA}', journey = '{{\"message\":\"{MARK}\",\"affiliate\":\"{MARK}\"}}'; \
+         UPDATE booking_versions SET before_journey = '{{\"message\":\"{MARK}\"}}', after_journey = '{{\"signed_by\":\"{MARK}\"}}'; \
          UPDATE waiting_list SET email_key = '{ANA}'; UPDATE accounts SET email_key = '{ANA}'; \
          UPDATE signups SET email_key = '{ANA}'; UPDATE friends SET email_key = '{ANA}'; \
          UPDATE secrets SET address = '{ANA}'; UPDATE outbox SET recipient = '{ANA}'; \

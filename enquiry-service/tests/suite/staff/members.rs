@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 97] = [
+const NEEDS: [(&str, &str, Action); 100] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -69,6 +69,9 @@ const NEEDS: [(&str, &str, Action); 97] = [
     ("get", "/api/desk/bookings/{id}/documents/{name}", Action::ReadBookings),
     ("post", "/api/desk/bookings/{id}/steps", Action::ChangeBookings),
     ("post", "/api/desk/bookings/{id}/cancellation", Action::ChangeBookings),
+    ("get", "/api/desk/bookings/{id}/form", Action::ChangeBookings),
+    ("get", "/api/desk/bookings/{id}/price", Action::ChangeBookings),
+    ("post", "/api/desk/bookings/{id}/versions", Action::ChangeBookings),
     ("post", "/api/desk/bookings/{id}/payments", Action::RecordMoney),
     ("post", "/api/desk/bookings/{id}/adjustments", Action::RecordMoney),
     ("post", "/api/desk/bookings/{id}/refunds", Action::RefundMoney),
@@ -192,6 +195,11 @@ fn body_of(path: &str) -> Value {
             "key": NOBODYS, "number": 1, "seen": 0, "thread": "0-0-0", "tour": null, "title": "x",
             "travel_date": "2027-01-01", "days": "3", "no_of_adults": "2", "no_of_children": "0", "lines": [],
             "deposit": null, "balance_on": null, "method": "cash", "programme": [], "valid_until": "2026-12-31",
+        }),
+        "versions" => json!({
+            "key": NOBODYS, "seen": NOBODYS, "reason": "x", "tour": null, "title": "x", "travel_date": "2027-01-01",
+            "days": "3", "no_of_adults": "2", "no_of_children": "0", "lines": [], "deposit": null, "balance_on": null,
+            "method": "cash",
         }),
         "holds" => {
             let what = json!({ "places": { "departure": NOBODYS, "travellers": 1 } });

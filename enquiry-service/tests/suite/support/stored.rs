@@ -17,7 +17,7 @@ use bookings::{
     documents::{self, model::Document},
     ledger::{
         self,
-        model::{Booking, Change, LedgerLine},
+        model::{Booking, BookingVersion, Change, LedgerLine},
         store::BookingFilter,
     },
     payments::{self, model::Payment},
@@ -83,6 +83,7 @@ stored! {
     by value {
         bookings(filter: BookingFilter) -> Vec<Booking> = ledger::store::filtered;
         booking_changes(booking: Uuid) -> Vec<Change> = ledger::store::changes;
+        booking_versions(booking: Uuid) -> Vec<BookingVersion> = ledger::store::versions;
         booking_version(booking: Uuid) -> Option<Uuid> = ledger::store::version;
         build_state() -> BuildState = publishing::store::state;
         colliding_accounts() -> Vec<Account> = account::store::with_colliding_address;

@@ -60,6 +60,7 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "hold_warnings",
         "offers",
         "offer_versions",
+        "booking_versions",
         "staff",
         "staff_links",
         "staff_recovery_codes",

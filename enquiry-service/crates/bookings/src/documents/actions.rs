@@ -1,9 +1,9 @@
 //! Renders issued documents once, in the job or for the first reader.
 
-use kernel::database::{Database, DatabaseError};
+use kernel::database::{Connection, Database, DatabaseError};
 
 use super::{model::Document, print::Printer, store};
-use crate::ledger::model::Booking;
+use crate::ledger::{self, model::Booking};
 
 /// The maximum number of documents per round.
 const MOST: i64 = 100;
@@ -53,7 +53,11 @@ async fn print(
     booking: &Booking,
     document: &Document,
 ) -> Result<bool, DatabaseError> {
-    match printer.print(booking, document) {
+    let (id, change) = (booking.id, document.change);
+    let read = move |on: &Connection| Ok((ledger::store::changes(on, id)?, ledger::store::versions(on, id)?));
+    let (history, versions) = database.read(read).await?;
+    let journey = booking.journey_after(change, &history, &versions);
+    match printer.print(&Booking { journey, ..booking.clone() }, document) {
         Ok(html) => {
             let id = document.id;
             database.write(move |on| store::keep_print(on, id, &html)).await.map(|()| true)

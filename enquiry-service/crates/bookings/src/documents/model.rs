@@ -76,6 +76,9 @@ pub struct DocumentFacts {
     /// Whether the price is the charge for a cancellation.
     #[serde(default)]
     pub cancelled: bool,
+    /// Why the price is another one, of a document about a new version of the journey; may be empty.
+    #[serde(default)]
+    pub reason: SingleLine,
     /// The received amount, including bank fees.
     pub received: Money,
     /// The due date; `None` if the amount is due at once or paid.
@@ -164,7 +167,8 @@ impl Document {
 
 impl Transition {
     /// The documents to issue for the change: invoices less credit notes must equal what the booking owes, or the
-    /// deposit until the deposit is paid. `price_changes` are all of the booking.
+    /// deposit until the deposit is paid. A new version of the same price is invoiced anew, after a credit note of all
+    /// that was invoiced: the invoice names the journey. `price_changes` are all of the version.
     pub fn documents(&self, issued: &[Document], price_changes: &[PriceChange]) -> Vec<Draft> {
         let asked = issued.iter().fold(self.booking.balance.owed.nothing(), |sum, document| sum + document.asks_for());
         let missing = self.to_ask_for(issued) - asked;
@@ -173,6 +177,10 @@ impl Transition {
             drafts.push(Draft { kind: DocumentKind::CreditNote, amount: -missing, facts: self.facts(issued) });
         } else if missing.is_positive() {
             drafts.push(self.invoice(missing, issued));
+        } else if self.version.is_some() && asked.is_positive() {
+            drafts.push(Draft { kind: DocumentKind::CreditNote, amount: asked, facts: self.facts(issued) });
+            let again = self.invoice(asked, issued);
+            drafts.push(Draft { facts: DocumentFacts { earlier: Vec::new(), ..again.facts }, ..again });
         }
         let payments = self.lines.iter().filter(|line| line.kind == LineKind::Payment);
         drafts.extend(payments.map(|line| self.receipt(line)));
@@ -235,6 +243,7 @@ impl Transition {
             country: booking.journey.country_of_residence.clone(),
             price: booking.balance.owed,
             price_changes: Vec::new(),
+            reason: self.version.as_ref().map(|version| version.reason.clone()).unwrap_or_default(),
             cancelled: booking.state == BookingState::Cancelled,
             received: booking.balance.settled(),
             due_on: None,

@@ -13,8 +13,7 @@ use super::{
     model::{Document, DocumentKind},
     settings::SellerSettings,
 };
-use crate::ledger::model::PriceChange;
-use crate::ledger::model::{Booking, Method};
+use crate::ledger::model::{Booking, Method, PriceChange};
 
 /// Renders documents in the language of their booking.
 pub struct Printer {
@@ -160,9 +159,14 @@ impl Printer {
         let mut rows = Rows { catalogue: &self.catalogue, locale, list: Vec::new() };
         if document.kind == DocumentKind::CreditNote {
             self.earlier(&mut rows, document, 1);
-            rows.money(price_text(document), -facts.price);
-            if let (Some(row), Some(change)) = (rows.list.last_mut(), facts.price_changes.last()) {
-                row.label = format!("{} ({})", row.label, change.reason);
+            let left = invoiced(document) - document.amount;
+            if !left.is_zero() {
+                let key = if left == facts.price { price_text(document) } else { "booking_deposit" };
+                rows.money(key, -left);
+            }
+            let reason = facts.price_changes.last().map_or(&facts.reason, |change| &change.reason);
+            if let Some(row) = rows.list.last_mut().filter(|_| !reason.is_empty()) {
+                row.label = format!("{} ({reason})", row.label);
             }
             rows.sum("document_sum_credit_note", document.amount);
             return rows.list;
@@ -171,7 +175,13 @@ impl Printer {
         match document.kind {
             DocumentKind::Receipt => self.received(&mut rows, document),
             DocumentKind::ReceiptCorrection => self.corrected(&mut rows, document),
-            DocumentKind::DepositInvoice => rows.sum("document_sum_deposit_invoice", document.amount),
+            DocumentKind::DepositInvoice => {
+                if !facts.earlier.is_empty() {
+                    rows.money("booking_deposit", document.amount + invoiced(document));
+                    self.earlier(&mut rows, document, -1);
+                }
+                rows.sum("document_sum_deposit_invoice", document.amount);
+            }
             DocumentKind::BalanceInvoice | DocumentKind::CreditNote => {
                 self.earlier(&mut rows, document, -1);
                 rows.sum("document_sum_balance_invoice", document.amount);
@@ -236,6 +246,12 @@ impl Printer {
         let drawing = qr_code::drawing(address.as_deref().unwrap_or(code));
         context! { code, address, drawing => drawing.map(Value::from_safe_string) }
     }
+}
+
+/// What the invoices and credit notes before a document ask for.
+fn invoiced(document: &Document) -> Money {
+    let earlier = document.facts.earlier.iter();
+    earlier.fold(document.amount.nothing(), |sum, document| sum + document.amount)
 }
 
 /// The label of the price in a document.

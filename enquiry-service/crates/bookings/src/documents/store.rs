@@ -16,10 +16,9 @@ use kernel::{
 };
 
 use super::model::{Document, DocumentFacts, DocumentKind, Draft};
-use crate::ledger::model::PriceChange;
 use crate::ledger::{
     self,
-    model::{Booking, LedgerLine, Transition},
+    model::{Booking, BookingVersion, Change, LedgerLine, PriceChange, Transition},
 };
 
 texts!(named DocumentKind);
@@ -38,12 +37,19 @@ pub fn issue(
 ) -> Result<(), DatabaseError> {
     let change = &transition.change;
     let issued: Vec<Document> = of_booking(transaction, booking.id)?;
-    let ledger: Vec<LedgerLine> = ledger::store::ledger(transaction, booking.id)?;
-    let price_changes: Vec<PriceChange> = ledger.into_iter().filter_map(LedgerLine::price_change).collect();
+    let price_changes = price_changes(transaction, booking.id)?;
     for draft in transition.documents(&issued, &price_changes) {
         write(transaction, draft, (booking.id, change.id), (change.at, transition.on))?;
     }
     Ok(())
+}
+
+/// The changes of the price that a booking has now: a new version has a price of its own, with those before it.
+fn price_changes(transaction: &Transaction, booking: Uuid) -> Result<Vec<PriceChange>, DatabaseError> {
+    let versions: Vec<BookingVersion> = ledger::store::versions(transaction, booking)?;
+    let history: Vec<Change> = ledger::store::changes(transaction, booking)?;
+    let ledger: Vec<LedgerLine> = ledger::store::ledger(transaction, booking)?;
+    Ok(ledger::model::price_changes(&history, &versions, ledger, None))
 }
 
 fn write(

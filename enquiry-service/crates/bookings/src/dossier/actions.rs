@@ -13,7 +13,7 @@ use crate::{
     documents::{self, model::Document},
     ledger::{
         self,
-        model::{Booking, Change, Instalment, LedgerLine},
+        model::{Booking, BookingVersion, Change, Instalment, LedgerLine},
     },
     payments::{self, model::Payment},
     refunds::{self, model::Refund},
@@ -28,6 +28,8 @@ pub struct Dossier {
     /// Oldest first.
     pub changes: Vec<Change>,
     pub ledger: Vec<LedgerLine>,
+    /// Oldest first.
+    pub versions: Vec<BookingVersion>,
     pub documents: Vec<Document>,
     pub payments: Vec<Payment>,
     pub refunds: Vec<Refund>,
@@ -44,6 +46,7 @@ impl Dossier {
             version,
             changes: ledger::store::changes(on, id)?,
             ledger: ledger::store::ledger(on, id)?,
+            versions: ledger::store::versions(on, id)?,
             documents: documents::store::of_booking(on, id)?,
             payments: payments::store::of_booking(on, id)?,
             refunds: refunds::store::of_booking(on, id)?,

@@ -3,7 +3,7 @@ use axum::{
     extract::{Path, State},
     response::{IntoResponse, Response},
 };
-use content_model::{Choice, PartyPart};
+use content_model::{Choice, Locale, PartyPart};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -18,8 +18,13 @@ use kernel::{
 use super::actions::Dossier;
 use crate::{
     documents::{actions::read_document, model::Document},
-    ledger::model::{Actor, Booking, BookingState, Change, Instalment, LedgerLine, Method, Pay, PriceLine, PriceUnit},
+    ledger::model::{
+        Actor, Booking, BookingState, BookingVersion, Change, Instalment, LedgerLine, Method, Pay, PriceLine,
+        PriceUnit, price_changes,
+    },
+    offers::changes::of_journeys,
     orders::price::PricePartAnswer,
+    orders_by_hand::price::with_lines,
     state::Bookings,
 };
 
@@ -90,6 +95,20 @@ pub struct DeskChange {
     staff: Option<String>,
     /// The cause of the change, such as `visitor`; empty if a person of the desk made it.
     cause: String,
+}
+
+/// A change of the journey.
+#[derive(Serialize, ToSchema)]
+pub struct DeskVersion {
+    /// From 2 on: the journey as it was booked is version 1.
+    number: i64,
+    at: i64,
+    /// Id of the colleague.
+    staff: String,
+    /// As the traveller has read it; empty once personal data are blanked.
+    reason: String,
+    /// What it changes of the version before, in English.
+    changes: Vec<String>,
 }
 
 /// A line of a booking's account.
@@ -225,6 +244,8 @@ pub struct BookingAnswer {
     possible: Vec<&'static str>,
     /// Oldest first.
     changes: Vec<DeskChange>,
+    /// Changes of the journey, oldest first.
+    versions: Vec<DeskVersion>,
     ledger: Vec<DeskLedgerLine>,
     schedule: Vec<DeskInstalment>,
     documents: Vec<DeskDocument>,
@@ -297,6 +318,7 @@ fn answer_of(app: &Bookings, dossier: &Dossier) -> BookingAnswer {
         seen: version.map(|version| version.to_string()).unwrap_or_default(),
         possible: booking.possible_events(today).into_iter().map(<&str>::from).collect(),
         changes: changes.iter().map(change).collect(),
+        versions: dossier.versions.iter().map(|one| version_of(app, dossier, one)).collect(),
         ledger: ledger.iter().map(line).collect(),
         schedule: schedule.iter().map(DeskInstalment::of).collect(),
         documents: documents.iter().map(document).collect(),
@@ -308,6 +330,19 @@ fn change(change: &Change) -> DeskChange {
     let staff = Actor::staff_of(&change.cause);
     let cause = if staff.is_some() { String::new() } else { change.cause.clone() };
     DeskChange { at: change.at, to: change.to, staff: staff.map(|id| id.to_string()), cause }
+}
+
+fn version_of(app: &Bookings, dossier: &Dossier, version: &BookingVersion) -> DeskVersion {
+    let Dossier { booking, changes, versions, ledger, .. } = dossier;
+    let earlier = price_changes(changes, versions, ledger.iter().cloned(), Some(version));
+    let before = with_lines(&app.catalogue, booking.locale, &version.before, &earlier);
+    DeskVersion {
+        number: version.number,
+        at: version.at,
+        staff: version.by.to_string(),
+        reason: version.reason.to_string(),
+        changes: of_journeys(&app.catalogue, Locale::En, &before, &version.after),
+    }
 }
 
 fn line(line: &LedgerLine) -> DeskLedgerLine {

@@ -173,16 +173,17 @@ pub fn left_for(
     Ok(departure.left_with(holds.iter().filter_map(|hold| hold.travellers).sum()))
 }
 
-/// Gives an accepted booking of its travellers' places those that are held for its person: holds whose places it needs end,
-/// and the last one keeps the rest. The departure is locked.
+/// Gives an accepted booking, of the places that it needs more, those that are held for its person: holds whose places it
+/// needs end, and the last one keeps the rest. The departure is locked.
 pub fn become_places(
     transaction: &Transaction,
     (booking, holder): (&Booking, &Holder),
+    mut needed: i64,
     change: &Change,
 ) -> Result<Vec<Taken>, DatabaseError> {
     let Some(key) = booking.departure() else { return Ok(Vec::new()) };
     let Some(departure) = departures::store::find(transaction, key)? else { return Ok(Vec::new()) };
-    let (mut needed, mut taken) = (booking.travellers(), Vec::new());
+    let mut taken = Vec::new();
     for hold in store::of_holder(transaction, departure.id, &holder.number, &holder.email_key)? {
         let held = hold.travellers.unwrap_or(0);
         let places = held.min(needed);

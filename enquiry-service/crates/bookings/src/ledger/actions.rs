@@ -170,7 +170,7 @@ fn settle_enquiry(transaction: &Transaction, booking: &Booking, change: &Change)
         return Ok(Vec::new());
     };
     enquiries::store::booked(transaction, enquiry.id, change.at)?;
-    holds::actions::become_places(transaction, (booking, &holder), change)
+    holds::actions::become_places(transaction, (booking, &holder), booking.travellers(), change)
 }
 
 /// Writes a change of a locked booking. Locks its departure, if it takes places there.
@@ -181,6 +181,9 @@ pub fn update(
 ) -> Result<(), DatabaseError> {
     lock_departure(transaction, booking, transition)?;
     store::set_state(transaction, booking, &transition.booking)?;
+    if transition.version.is_some() {
+        store::set_journey(transaction, &transition.booking)?;
+    }
     insert_lines(transaction, booking, transition)
 }
 
@@ -199,6 +202,7 @@ fn insert_lines(
 ) -> Result<(), DatabaseError> {
     transaction.insert([&transition.change])?;
     transaction.insert(&transition.lines)?;
+    transaction.insert(&transition.version)?;
     documents::store::issue(transaction, booking, transition)
 }
 

@@ -28,7 +28,12 @@ use super::{
     model::{Actor, Booking, BookingState, Change, Journey, LineKind, Method, Step, Transition},
     store,
 };
-use crate::departures::mail::standing_of;
+use crate::{
+    departures::mail::standing_of,
+    documents::{self, model::Document},
+    offers::changes::of_journeys,
+    orders_by_hand::price::with_lines,
+};
 
 /// To the visitor: the booking has changed.
 pub const BOOKING_CHANGE: MailKind = MailKind::named("booking_change");
@@ -76,11 +81,14 @@ impl Mails for BookingMails {
             let about = change.booking;
             let history = database.read(move |on| store::changes(on, about)).await?;
             let ledger = database.read(move |on| store::ledger(on, about)).await?;
-            let step = Step::of(&booking, change, &history, ledger);
+            let versions = database.read(move |on| store::versions(on, about)).await?;
+            let documents = database.read(move |on| documents::store::of_booking(on, about)).await?;
+            let step = Step::of(&booking, change, (&history, &versions), ledger);
+            let issued = documents.into_iter().filter(|document| document.change == step.change.id).collect::<Vec<_>>();
             let booking = &step.booking;
             let draft = if message.kind() == BOOKING_CHANGE {
                 let standing = standing_of(composer, booking, step.change.at).await?;
-                let values = change_values(composer, &self.bank_details, &step, standing);
+                let values = change_values(composer, &self.bank_details, (&step, &issued), standing);
                 let draft = composer.to_visitor(booking.locale, &booking.email, values)?;
                 draft.with_journey(booking.journey.tour_slug.to_string())
             } else {
@@ -105,10 +113,25 @@ pub fn of_booking(catalogue: &Catalogues, locale: Locale, booking: &Booking, tod
     facts.list
 }
 
-/// The facts of a mail about a change: the reason that the operator typed for a change of the price or of a payment
-/// comes first.
-fn facts_of_change(catalogue: &Catalogues, locale: Locale, step: &Step, today: Date) -> Vec<Fact> {
+/// The facts of a mail about a change: the reason that the operator typed for a new version, or for a change of the price
+/// or of a payment, comes first.
+fn facts_of_change(
+    catalogue: &Catalogues,
+    locale: Locale,
+    (step, issued): (&Step, &[Document]),
+    today: Date,
+) -> Vec<Fact> {
     let mut facts = Facts::new(catalogue, locale);
+    if let Some(version) = &step.version {
+        facts.add("booking_reason", version.reason.as_str());
+        journey(&mut facts, catalogue, locale, &step.booking, today);
+        for document in issued {
+            let (name, key) = (document.name(), format!("service:document_{}", document.kind.name()));
+            let title = catalogue.filled(locale, &key, &[("number", &name)]);
+            facts.named(title, catalogue.money(locale, document.amount));
+        }
+        return facts.list;
+    }
     let changes = step.lines.iter().filter(|line| matches!(line.kind, LineKind::Charge | LineKind::Correction));
     changes.for_each(|line| facts.add("booking_reason", line.note.as_str()));
     journey(&mut facts, catalogue, locale, &step.booking, today);
@@ -164,7 +187,9 @@ fn text_name(step: &Step) -> &'static str {
     let is_open =
         |state| matches!(state, BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Paid);
     let stays = change.from == Some(change.to);
-    if step.line(LineKind::Payment).is_some() {
+    if step.version.is_some() {
+        "rebooked"
+    } else if step.line(LineKind::Payment).is_some() {
         match change.to {
             BookingState::DepositPaid | BookingState::Paid if !stays => change.to.name(),
             // A payment that changes only the balance is acknowledged in every state.
@@ -215,7 +240,12 @@ fn text_of_change(catalogue: &Catalogues, locale: Locale, step: &Step) -> String
 }
 
 /// The template values of a mail to the visitor about a change, with the figures of that change.
-fn change_values(composer: &Composer, bank_details: &[String], step: &Step, standing: Option<String>) -> Value {
+fn change_values(
+    composer: &Composer,
+    bank_details: &[String],
+    (step, issued): (&Step, &[Document]),
+    standing: Option<String>,
+) -> Value {
     let (catalogue, content) = (&composer.catalogue, composer.content.current());
     let (booking, change, today) = (&step.booking, &step.change, date(step.change.at, &composer.zone));
     let (locale, reference) = (booking.locale, &booking.reference);
@@ -232,7 +262,8 @@ fn change_values(composer: &Composer, bank_details: &[String], step: &Step, stan
     context! {
         subject => catalogue.filled(locale, &format!("service:booking_subject_{what}"), &number),
         told => text_of_change(catalogue, locale, step),
-        facts => serde(facts_of_change(catalogue, locale, step, today)),
+        changes => changes_of(catalogue, locale, step),
+        facts => serde(facts_of_change(catalogue, locale, (step, issued), today)),
         standing,
         programme => days,
         journey_page => booking.journey.tour_id.map(|_| format!("{origin}/trip/{}#tips", booking.journey.tour_slug)),
@@ -244,6 +275,13 @@ fn change_values(composer: &Composer, bank_details: &[String], step: &Step, stan
         terms => is_first.then(|| format!("{origin}/Terms")),
         is_first,
     }
+}
+
+/// What a new version of the journey changes, as sentences; none of any other step.
+fn changes_of(catalogue: &Catalogues, locale: Locale, step: &Step) -> Vec<String> {
+    let Some(version) = &step.version else { return Vec::new() };
+    let before = with_lines(catalogue, locale, &version.before, &step.price_changes);
+    of_journeys(catalogue, locale, &before, &version.after)
 }
 
 /// The days of a booking with their titles: those that were agreed, else those of the tour.
@@ -261,7 +299,7 @@ fn programme(content: &Content, booking: &Booking) -> Vec<Value> {
 /// the desk.
 fn notice_values(composer: &Composer, step: &Step, cause: &str) -> Value {
     let (catalogue, locale) = (&composer.catalogue, composer.mail.operator_locale);
-    let Step { booking, change, lines } = step;
+    let Step { booking, change, lines, .. } = step;
     let state = state_name(catalogue, locale, change.to);
     let mut facts = Facts::new(catalogue, locale);
     facts.add("booking_state", state.as_str());

@@ -11,7 +11,7 @@ use kernel::{
         cells::texts,
         row::{Cells, FromRow},
         table::{statements, table_row},
-        value::values,
+        value::{Value, values},
     },
     fields::{SingleLine, reference::Reference},
     submissions::{
@@ -20,7 +20,9 @@ use kernel::{
     },
 };
 
-use super::model::{Balance, Booking, BookingReference, BookingState, Change, Journey, LedgerLine, LineKind, Method};
+use super::model::{
+    Balance, Booking, BookingReference, BookingState, BookingVersion, Change, Journey, LedgerLine, LineKind, Method,
+};
 use crate::statements::model::BookingNumbers;
 
 texts!(named BookingState, LineKind, Method);
@@ -85,6 +87,11 @@ impl FromRow for Balance {
 
 table_row!(Change, "booking_changes", [id, booking as "booking_id", at, from as "from_state", to as "to_state", cause]);
 
+table_row!(BookingVersion, "booking_versions", [
+    id, booking as "booking_id", number, change as "change_id", at as "made_at", by as "made_by", reason,
+    before as "before_journey", after as "after_journey",
+]);
+
 table_row!(LedgerLine, "ledger", [
     booking as "booking_id", change as "change_id", kind, amount as "amount, currency", method, external, on as "on_day",
     at, actor, note,
@@ -111,6 +118,24 @@ pub fn set_state(transaction: &Transaction, before: &Locked<Booking>, after: &Bo
     transaction.write::<Changed>(sql, values![before.id, after.state, after.quarantine, before.state])?.once()
 }
 
+/// Writes the journey of a booking after a change.
+pub fn set_journey(transaction: &Transaction, booking: &Booking) -> Result<(), DatabaseError> {
+    let sql = "UPDATE bookings SET journey = $2, travel_date = $3, tour_id = $4, travellers = $5, balance_due_on = $6, \
+               pays_by = $7, searchable = 0 WHERE id = $1";
+    let journey = &booking.journey;
+    let tour = journey.tour_id.unwrap_or(NO_TOUR);
+    let values = values![
+        booking.id,
+        journey,
+        journey.travel_date,
+        tour,
+        booking.travellers(),
+        booking.balance_due_on(),
+        journey.method
+    ];
+    transaction.write::<Changed>(sql, values)?.once()
+}
+
 /// The version of a booking's history and refunds: it differs after every change of one of them. `None` without a
 /// booking.
 pub fn version(connection: &Connection, booking: Uuid) -> Result<Option<Uuid>, DatabaseError> {
@@ -132,27 +157,39 @@ pub fn with_ids(connection: &Connection, ids: &[Uuid]) -> Result<Vec<Booking>, D
     connection.rows_with_keys(&format!("SELECT {} FROM bookings WHERE id", <Booking as TableRow>::COLUMNS), ids)
 }
 
-/// Blanks personal data of a booking, and what colleagues have written for the traveller. The journey with its days, the
+/// A journey without the texts that people have written.
+fn wordless(dialect: Dialect, journey: &str) -> String {
+    let without_days = dialect.without(journey, "programme");
+    dialect.with_empty(&without_days, &["message", "affiliate", "signed_by", "other_terms"])
+}
+
+/// Blanks personal data of bookings, and what colleagues have written for the traveller. The journeys with their days, the
 /// lines of the price and the money stay for bookkeeping.
-fn nameless(dialect: Dialect) -> String {
-    let without_days = dialect.without("journey", "programme");
-    let journey = dialect.with_empty(&without_days, &["message", "affiliate", "signed_by", "other_terms"]);
-    format!(
+fn blank(transaction: &Transaction, which: &str, of: &[Value]) -> Result<u64, DatabaseError> {
+    let dialect = transaction.dialect();
+    let versions = format!(
+        "UPDATE booking_versions SET reason = '', before_journey = {}, after_journey = {} \
+         WHERE booking_id IN (SELECT id FROM bookings WHERE {which})",
+        wordless(dialect, "before_journey"),
+        wordless(dialect, "after_journey")
+    );
+    transaction.write::<()>(&versions, of)?;
+    let bookings = format!(
         "UPDATE bookings SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
-         network = NULL, journey = {journey}, quote = '', searchable = 0"
-    )
+         network = NULL, journey = {}, quote = '', searchable = 0 WHERE {which}",
+        wordless(dialect, "journey")
+    );
+    transaction.write(&bookings, of)
 }
 
 /// Blanks the personal data of a person's bookings. Returns their number.
 pub fn erase(transaction: &Transaction, email_key: &str) -> Result<u64, DatabaseError> {
-    let sql = format!("{} WHERE email_key = $1", nameless(transaction.dialect()));
-    transaction.write(&sql, values![email_key])
+    blank(transaction, "email_key = $1", values![email_key])
 }
 
 /// Blanks the personal data of bookings whose journey began before the day.
 pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseError> {
-    let sql = format!("{} WHERE email_key <> '' AND travel_date < $1", nameless(transaction.dialect()));
-    transaction.write(&sql, values![travelled])
+    blank(transaction, "email_key <> '' AND travel_date < $1", values![travelled]).map(drop)
 }
 
 statements! {
@@ -184,10 +221,13 @@ statements! {
     /// The bookings of the case of this number by the person of this address.
     all of_case(number: &SingleLine, email_key: &str) -> Vec<Booking> = "WHERE quote = $1 AND email_key = $2";
 
-    /// Unpaid bookings received before the given time, oldest first, without those whose payment needs review.
+    /// Unpaid bookings received before the given time, oldest first, without those whose payment needs review, and
+    /// without those that were changed after something was paid: a person decides about them.
     readable unpaid(before: Millis) -> Vec<Booking> =
         "WHERE state = 'awaiting_payment' AND received_at < $1 AND NOT EXISTS \
          (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear') \
+         AND NOT (EXISTS (SELECT 1 FROM booking_versions WHERE booking_id = bookings.id) \
+         AND EXISTS (SELECT 1 FROM ledger WHERE booking_id = bookings.id AND kind = 'payment')) \
          ORDER BY received_at, id LIMIT 1000";
 
     /// The booking with this reference; `None` without one.
@@ -198,6 +238,9 @@ statements! {
 
     /// The history of a booking, oldest first.
     all changes(booking: Uuid) -> Vec<Change> = "WHERE booking_id = $1 ORDER BY at, id";
+
+    /// The versions of a booking's journey, oldest first.
+    all versions(booking: Uuid) -> Vec<BookingVersion> = "WHERE booking_id = $1 ORDER BY number";
 
     /// The ledger of a booking in chronological order.
     all ledger(booking: Uuid) -> Vec<LedgerLine> = "WHERE booking_id = $1 ORDER BY line";

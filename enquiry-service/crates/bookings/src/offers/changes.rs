@@ -1,6 +1,7 @@
 //! What a version of an offer changes of the version before.
 
 use content_model::Locale;
+use jiff::civil::Date;
 
 use kernel::catalogues::Catalogues;
 
@@ -10,12 +11,39 @@ use super::{
 };
 use crate::ledger::model::{Journey, JourneyDay, PriceLine};
 
+/// What is compared: a version of an offer, or a journey that is booked, which has no last day and no texts of an offer.
+struct Compared<'a> {
+    journey: &'a Journey,
+    valid_until: Option<Date>,
+    included: &'a [String],
+    excluded: &'a [String],
+}
+
 /// The changes from one version to the next, as sentences in a language: total, journey, days of travel, travellers, last
 /// day of the offer, payment, programme and lines of the price.
 pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, after: &OfferVersion) -> Vec<String> {
-    let until = [before, after].map(|version| catalogue.date_long(locale, version.valid_until));
-    let (content_before, content_after) = (&before.content, &after.content);
-    let (before, after) = (&content_before.journey, &content_after.journey);
+    let [before, after] = [before, after].map(|version| Compared {
+        journey: &version.content.journey,
+        valid_until: Some(version.valid_until),
+        included: &version.content.included,
+        excluded: &version.content.excluded,
+    });
+    changes(catalogue, locale, &before, &after)
+}
+
+/// The changes from one booked journey to the next, as sentences in a language; without those of its payment, whose
+/// figures stand beside them.
+pub fn of_journeys(catalogue: &Catalogues, locale: Locale, before: &Journey, after: &Journey) -> Vec<String> {
+    let [before, after] =
+        [before, after].map(|journey| Compared { journey, valid_until: None, included: &[], excluded: &[] });
+    changes(catalogue, locale, &before, &after)
+}
+
+fn changes(catalogue: &Catalogues, locale: Locale, content_before: &Compared, content_after: &Compared) -> Vec<String> {
+    let until = [content_before, content_after]
+        .map(|version| version.valid_until.map_or_else(String::new, |day| catalogue.date_long(locale, day)));
+    let is_offer = content_after.valid_until.is_some();
+    let (before, after) = (content_before.journey, content_after.journey);
     let mut list = Vec::new();
     let mut add = |key: &str, values: &[(&str, &str)]| {
         list.push(catalogue.filled(locale, &format!("service:offer_change_{key}"), values));
@@ -42,13 +70,13 @@ pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, 
     if before.child_ages != after.child_ages && !after.child_ages.is_empty() {
         add("ages", &[("ages", &ages(after))]);
     }
-    let is_paid_otherwise = (before.deposit, before.balance_on) != (after.deposit, after.balance_on);
+    let is_paid_otherwise = is_offer && (before.deposit, before.balance_on) != (after.deposit, after.balance_on);
     match after.balance_on {
         Some(day) if is_paid_otherwise => {
             let (amount, day) = (catalogue.money(locale, after.deposit), catalogue.date_long(locale, day));
             add("deposit", &[("amount", &amount), ("day", &day)]);
         }
-        None if before.balance_on.is_some() => add("whole_price", &[]),
+        None if is_offer && before.balance_on.is_some() => add("whole_price", &[]),
         _ => {}
     }
     for number in 0..before.programme.len().max(after.programme.len()) {
@@ -72,9 +100,9 @@ pub fn sentences(catalogue: &Catalogues, locale: Locale, before: &OfferVersion, 
         }
     }
     for (key, from, to) in [
-        ("included_less", &content_before.included, &content_after.included),
-        ("included_more", &content_after.included, &content_before.included),
-        ("excluded_more", &content_after.excluded, &content_before.excluded),
+        ("included_less", content_before.included, content_after.included),
+        ("included_more", content_after.included, content_before.included),
+        ("excluded_more", content_after.excluded, content_before.excluded),
     ] {
         for text in from.iter().filter(|text| !to.contains(text)) {
             add(key, &[("text", text)]);

@@ -1,6 +1,6 @@
 //! Orders that a colleague types for the person of a case.
 
-use content_model::Money;
+use content_model::{Locale, Money};
 use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -172,17 +172,33 @@ impl OrderByHand {
     /// # Errors
     /// The first rule that it breaks; of wrong fields, all of them.
     pub fn parse(&self, office: &Office) -> Result<Journey, InvalidOrder> {
-        let (content, case) = (office.content, office.case);
+        let case = office.case;
+        let journey = self.parse_in(case.locale, (office.content, office.methods), office.today)?;
+        Ok(Journey {
+            quote: SingleLine::shortened(case.reference.as_str(), longest::SHORT),
+            country_of_residence: country_of(case),
+            affiliate: case.details.affiliate().clone(),
+            ..journey
+        })
+    }
+
+    /// As [`OrderByHand::parse`], for a visitor of this language: a journey that names nobody.
+    pub fn parse_in(
+        &self,
+        locale: Locale,
+        (content, methods): (&Content, &[Method]),
+        today: Date,
+    ) -> Result<Journey, InvalidOrder> {
         let mut errors = FieldErrors::default();
         let title = errors.take("title", SingleLine::optional(&self.title, longest::TITLE));
-        let tour = self.tour.and_then(|id| content.tour_by_id(case.locale, id));
+        let tour = self.tour.and_then(|id| content.tour_by_id(locale, id));
         if self.tour.is_some() && tour.is_none() {
             errors.take::<()>("tour", Err(FieldErrorKind::UnknownTour));
         }
         if self.tour.is_none() && title.as_ref().is_some_and(SingleLine::is_empty) {
             errors.take::<()>("title", Err(FieldErrorKind::Missing));
         }
-        let day = errors.take("travel_date", travel_date(&self.travel_date, office.today));
+        let day = errors.take("travel_date", travel_date(&self.travel_date, today));
         let days = errors.take("days", self.days.number(1, MOST_DAYS));
         let adults = errors.take("no_of_adults", self.no_of_adults.number(0, 31));
         let children = errors.take("no_of_children", self.no_of_children.number(0, 11));
@@ -195,8 +211,7 @@ impl OrderByHand {
             self.balance_on.as_deref().map(|day| day.parse::<Date>().map_err(|_| FieldErrorKind::InvalidDate));
         let balance_on = errors.take("balance_on", balance_on.transpose());
         let other_terms = errors.take("other_terms", SingleLine::optional(&self.other_terms, longest::IMPORTANT));
-        let method =
-            if office.methods.contains(&self.method) { Ok(self.method) } else { Err(FieldErrorKind::NotOneOf) };
+        let method = if methods.contains(&self.method) { Ok(self.method) } else { Err(FieldErrorKind::NotOneOf) };
         let method = errors.take("method", method);
         let refused = errors.into_list();
         if !refused.is_empty() {
@@ -208,8 +223,8 @@ impl OrderByHand {
             read().ok_or_else(|| InvalidOrder::Fields(Vec::new()))?;
         let total = price_of(&lines)?;
         let percent = deposit_percent(content, tour).ok_or(InvalidOrder::NoTerms)?;
-        let usual = PaymentTerms::usual(&content.terms(), percent, total, day, office.today);
-        let agreed = self.agreed_terms(usual, balance_on, total, (day, office.today))?;
+        let usual = PaymentTerms::usual(&content.terms(), percent, total, day, today);
+        let agreed = self.agreed_terms(usual, balance_on, total, (day, today))?;
         if agreed != usual && other_terms.is_empty() {
             return Err(InvalidOrder::NoReason);
         }
@@ -232,10 +247,10 @@ impl OrderByHand {
             child_ages,
             pay: if agreed.balance_on.is_some() { Pay::Deposit } else { Pay::Whole },
             method,
-            quote: SingleLine::shortened(case.reference.as_str(), longest::SHORT),
-            country_of_residence: country_of(case),
+            quote: SingleLine::default(),
+            country_of_residence: SingleLine::default(),
             country: SingleLine::default(),
-            affiliate: case.details.affiliate().clone(),
+            affiliate: SingleLine::default(),
             message: String::new(),
             programme: Vec::new(),
             accepted: None,

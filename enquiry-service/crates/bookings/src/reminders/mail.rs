@@ -93,6 +93,7 @@ fn values(
     context! {
         subject => text("subject"),
         told => text("text"),
+        changes => Vec::<Value>::new(),
         facts => serde(of_booking(catalogue, locale, booking, today)),
         standing,
         programme => Vec::<Value>::new(),

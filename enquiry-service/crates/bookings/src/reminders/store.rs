@@ -21,8 +21,9 @@ table_row! {
     "ON CONFLICT (booking_id, instalment, due_on, days) DO NOTHING"
 }
 
-/// Since when a booking has been payable: its acceptance.
-pub const PAYABLE_SINCE: &str = "coalesce((SELECT min(at) FROM booking_changes \
+/// Since when a booking has been payable: its last version, else its acceptance.
+pub const PAYABLE_SINCE: &str = "coalesce((SELECT max(made_at) FROM booking_versions \
+                                 WHERE booking_id = bookings.id), (SELECT min(at) FROM booking_changes \
                                  WHERE booking_id = bookings.id AND from_state = 'requested'), received_at)";
 
 /// The first words of the queries for bookings, each with the time since when it has been payable.

@@ -58,7 +58,7 @@ impl AuditGroup {
                     "earn_reward",
                     "pay_rewards",
                 ],
-                &["receive", "refund", "charge", "correct", "cancel"],
+                &["receive", "refund", "charge", "rebook", "correct", "cancel"],
             ),
             AuditGroup::Bookings => (
                 &[

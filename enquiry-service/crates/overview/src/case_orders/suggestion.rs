@@ -4,12 +4,16 @@ use axum::{
     Json,
     extract::{Query, State},
 };
+use content_model::Locale;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use bookings::{
-    departures::{self, model::Departure},
+    departures::{
+        self,
+        model::{Departure, DepartureKey},
+    },
     dossier::desk::DeskPriceLine,
     holds::{self, model::Holder},
     ledger::model::Method,
@@ -52,7 +56,8 @@ pub struct BookableTour {
 pub struct BookableDeparture {
     /// `YYYY-MM-DD`
     starts: String,
-    /// Places that this case may book: free ones, and those held for it. Null if there is no limit.
+    /// Places that this case or booking may have: free ones, those held for it, and those that it has. Null if there is
+    /// no limit.
     left: Option<i64>,
     /// Places held for this case, which become places of the booking.
     held: i64,
@@ -87,24 +92,47 @@ pub async fn journeys(
     State(app): State<Overview>,
     SeenCase(case): SeenCase,
 ) -> Result<Json<BookableJourneys>, Problem> {
-    let (content, today) = (app.content.current(), app.clock.today(&app.zone));
     let enquiry: Enquiry = app.database.find(case).await?.ok_or_else(Problem::not_found)?;
-    let holder = Holder::of_case(&enquiry);
-    let usual_percent = deposit_percent(&content, None).ok_or_else(|| refused(InvalidOrder::NoTerms.to_string()))?;
-    let read = move |on: &Connection| {
-        let departures = departures::store::on_offer(on, today)?;
-        let with_places = departures.into_iter().map(|departure| {
-            let held = holds::store::of_holder(on, departure.id, &holder.number, &holder.email_key)?;
-            Ok((departure, held.iter().filter_map(|hold| hold.travellers).sum::<i64>()))
-        });
-        with_places.collect::<Result<Vec<_>, _>>()
-    };
-    let departures: Vec<(Departure, i64)> = app.database.read(read).await?;
+    let content = app.content.current();
     let asked = match &enquiry.details {
         Details::Quote(quote) => content.named_tour(enquiry.locale, quote.tour_slug.as_str(), quote.tour_name.as_str()),
         Details::Contact(_) => None,
     };
     let asked = asked.map(|tour| tour.id);
+    let buyer = Buyer { locale: enquiry.locale, holder: Some(Holder::of_case(&enquiry)), asked, booked: None };
+    journeys_of(&app, buyer).await.map(Json)
+}
+
+/// For whom journeys are listed.
+pub struct Buyer {
+    /// The language of the site.
+    pub locale: Locale,
+    /// For whom places may be held.
+    pub holder: Option<Holder>,
+    /// The tour that is asked for.
+    pub asked: Option<i64>,
+    /// The departure of the booking that is changed, and its places.
+    pub booked: Option<(DepartureKey, i64)>,
+}
+
+/// The tours of the site in a buyer's language, with their coming departures.
+pub async fn journeys_of(app: &Overview, buyer: Buyer) -> Result<BookableJourneys, Problem> {
+    let (content, today) = (app.content.current(), app.clock.today(&app.zone));
+    let Buyer { locale, holder, asked, booked } = buyer;
+    let usual_percent = deposit_percent(&content, None).ok_or_else(|| refused(InvalidOrder::NoTerms.to_string()))?;
+    let read = move |on: &Connection| {
+        let departures = departures::store::on_offer(on, today)?;
+        let with_places = departures.into_iter().map(|departure| {
+            let held = match &holder {
+                Some(holder) => holds::store::of_holder(on, departure.id, &holder.number, &holder.email_key)?,
+                None => Vec::new(),
+            };
+            Ok((departure, held.iter().filter_map(|hold| hold.travellers).sum::<i64>()))
+        });
+        with_places.collect::<Result<Vec<_>, _>>()
+    };
+    let departures: Vec<(Departure, i64)> = app.database.read(read).await?;
+    let own = |departure: &Departure| booked.filter(|(key, _)| *key == departure.key()).map_or(0, |(_, own)| own);
     let answer = |tour: &Tour| BookableTour {
         id: tour.id,
         title: content.title_in(app.operator_locale, tour.id).unwrap_or(&tour.title).to_owned(),
@@ -117,7 +145,7 @@ pub async fn journeys(
             .filter(|(departure, _)| departure.tour_id == tour.id)
             .map(|(departure, held)| BookableDeparture {
                 starts: departure.starts.to_string(),
-                left: departure.left_with(*held),
+                left: departure.left_with(*held).map(|left| left + own(departure)),
                 held: *held,
                 sold: departure.booked(),
                 kept: departure.kept,
@@ -125,14 +153,14 @@ pub async fn journeys(
             })
             .collect(),
     };
-    let mut tours: Vec<BookableTour> = content.tours(enquiry.locale).map(answer).collect();
+    let mut tours: Vec<BookableTour> = content.tours(locale).map(answer).collect();
     tours.sort_by(|one, other| (&one.title, one.id).cmp(&(&other.title, other.id)));
-    Ok(Json(BookableJourneys {
+    Ok(BookableJourneys {
         tours,
         deposit_percent: usual_percent,
         whole_price_days: content.terms().whole_price_days,
         methods: app.bookings.payment.methods().to_vec(),
-    }))
+    })
 }
 
 /// A journey whose price is asked for.
@@ -165,19 +193,29 @@ pub async fn price(
     SeenCase(case): SeenCase,
     Query(asked): Query<AskedPrice>,
 ) -> Result<Json<Vec<DeskPriceLine>>, Problem> {
-    let content = app.content.current();
     let enquiry: Enquiry = app.database.find(case).await?.ok_or_else(Problem::not_found)?;
-    let tour = content.tour_by_id(enquiry.locale, asked.tour).ok_or_else(Problem::not_found)?;
     let affiliate = enquiry.details.affiliate().as_str();
     let invitation = invitation_of(&app, affiliate, Some(enquiry.email.clone())).await?;
+    lines_of(&app, enquiry.locale, invitation == Invitation::Friends, asked).map(Json)
+}
+
+/// What the sites would charge for a journey, by lines in a language.
+pub fn lines_of(
+    app: &Overview,
+    locale: Locale,
+    is_invited: bool,
+    asked: AskedPrice,
+) -> Result<Vec<DeskPriceLine>, Problem> {
+    let content = app.content.current();
+    let tour = content.tour_by_id(locale, asked.tour).ok_or_else(Problem::not_found)?;
     let journey = PricedJourney {
         tour,
-        locale: enquiry.locale,
+        locale,
         on: asked.date.parse::<Date>().ok(),
         adults: asked.adults.into(),
         children: asked.children.into(),
         ages: &child_ages(&RawField::Text(asked.ages)).unwrap_or_default(),
-        is_invited: invitation == Invitation::Friends,
+        is_invited,
     };
-    Ok(Json(journey.lines(&content, &app.catalogue).iter().map(DeskPriceLine::of).collect()))
+    Ok(journey.lines(&content, &app.catalogue).iter().map(DeskPriceLine::of).collect())
 }

@@ -33,11 +33,21 @@ function states(detail: Detail, family: string): string[] {
 
 /** What a change of a booking made of its price or of the sum that was received; former versions do not say it. */
 function sums(detail: Detail): string[] {
-  const field = detail.event === "charge" ? "owed" : "received";
-  const has = ["receive", "refund", "charge", "correct"].includes(textIn(detail, "event"));
+  const field = detail.event === "charge" || detail.event === "rebook" ? "owed" : "received";
+  const has = ["receive", "refund", "charge", "rebook", "correct"].includes(textIn(detail, "event"));
   if (!has || !detail.before || typeof detail.before !== "object") return [];
   const sum = (of: Detail) => money(numberIn(of, field), textIn(detail, "currency"));
   return change(sum(detail.before as Detail), sum(detail)).map((sums) => textOf("log_sum", field).concat(" ", sums));
+}
+
+/** What a new version of a booking made of its first day, its days and its travellers. */
+function journeys(detail: Detail): string[] {
+  const [before, after] = [(detail.before as Detail | undefined)?.journey, detail.journey] as (Detail | undefined)[];
+  if (!before || !after) return [];
+  const day = (of: Detail) => travelDay(textIn(of, "travel_date"));
+  const party = (of: Detail) => t("travellers", { count: numberIn(of, "adults") + numberIn(of, "children") });
+  const days = (of: Detail) => t("log_days", { count: numberIn(of, "days") });
+  return [day, party, days].flatMap((part) => change(part(before), part(after)));
 }
 
 export function told(line: AuditLine, nameOf: NameOf): Told {
@@ -49,7 +59,10 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
   const withAmount = (key: string) => (amount ? tell(key, { amount }) : tell(`${key}_old`));
   switch (line.action) {
     case "change_booking":
-      return { sentence: ofBooking(detail, tell), more: [...sums(detail), ...states(detail, "booking")] };
+      return {
+        sentence: ofBooking(detail, tell),
+        more: [...journeys(detail), ...sums(detail), ...states(detail, "booking")],
+      };
     case "note_bank_line":
       return { sentence: withAmount(line.action), more: states(detail, "booking") };
     case "request_refund":
@@ -204,7 +217,8 @@ function ofBooking(detail: Detail, tell: (key: string, values?: Record<string, s
   if (!hasText(`log_event_${event}`)) return [tell("change_booking"), event.replaceAll("_", " ")].join(": ");
   if (amount === undefined) return tell(hasText(`log_event_${event}_old`) ? `event_${event}_old` : `event_${event}`);
   const method = textIn(detail, "method");
-  return tell(`event_${event}`, { amount, by: method ? textOf("log_by", method) : "" });
+  const number = String(numberIn(detail, "version"));
+  return tell(`event_${event}`, { amount, number, by: method ? textOf("log_by", method) : "" });
 }
 
 function ofHandling(line: AuditLine, detail: Detail, nameOf: NameOf, tell: (key: string) => string): Told {

@@ -18,9 +18,26 @@ export function BookingHistory({ booking }: { booking: Booking }) {
             <span>{textOf("booking", change.to)}</span>
             <time dateTime={new Date(change.at).toISOString()}>{moment(change.at)}</time>
             <span>{by(change.staff, change.cause)}</span>
+            {booking.versions
+              .filter(({ at, staff }) => at === change.at && staff === change.staff)
+              .map((version) => (
+                <Version key={version.number} {...version} />
+              ))}
           </li>
         ))}
       </ol>
     </section>
   );
 }
+
+/** What a new version has changed of the one before, and why. */
+const Version = ({ number, reason, changes }: Booking["versions"][number]) => (
+  <div className="version">
+    <p>{[t("booking_version", { number }), reason].filter(Boolean).join(": ")}</p>
+    <ul>
+      {changes.map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
+  </div>
+);

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../lib/api.ts";
 import { officeDay, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
@@ -11,12 +12,15 @@ import { PlainStep } from "./PlainStep.tsx";
 import { useChangeBooking } from "./queries.ts";
 import { Reminder } from "./Reminder.tsx";
 
+/** Steps that never come next. */
+const BACKWARDS: Step[] = ["rebook", "cancel", "undo_travel"];
+
 /** The possible next steps of the booking: the first is filled, and the way out comes last. */
 export function BookingSteps({ booking }: { booking: Booking }) {
   const change = useChangeBooking(booking);
   const steps = nextSteps(booking, useMay());
   if (steps.length === 0) return null;
-  const first = steps.find((step) => step !== "cancel" && step !== "undo_travel");
+  const first = steps.find((step) => !BACKWARDS.includes(step));
   const look = (step: Step) => (step === first ? "button" : "button-quiet");
   const unpaid = unpaidPart(booking);
   return (
@@ -25,6 +29,7 @@ export function BookingSteps({ booking }: { booking: Booking }) {
       {unpaid && <Unpaid {...unpaid} currency={booking.currency} />}
       {!first && !unpaid && booking.state === "confirmed" && <p className="quiet">{t("step_none")}</p>}
       {steps.map((step) => {
+        if (step === "rebook") return <ChangeLink key={step} id={booking.id} />;
         if (step === "cancel") return <Cancellation key={booking.seen} booking={booking} change={change} />;
         if (step === "remind") return <Reminder key={step} booking={booking} className={look(step)} />;
         if (step === "payments" || step === "refunds") {
@@ -43,3 +48,9 @@ function Unpaid({ missing, due_on, currency }: Booking["schedule"][number] & { c
   const isLate = due_on < officeDay(0);
   return <p className={isLate ? "fault" : "quiet"}>{t(isLate ? "part_overdue" : "step_wait", values)}</p>;
 }
+
+const ChangeLink = ({ id }: { id: string }) => (
+  <Link to="/bookings/$id/change" params={{ id }} className="button-quiet">
+    {t("step_rebook")}
+  </Link>
+);

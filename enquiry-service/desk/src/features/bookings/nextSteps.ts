@@ -2,7 +2,7 @@ import type { Booking, Permission } from "../../lib/api.ts";
 import { officeDay } from "../../lib/dates.ts";
 
 /** The steps of a booking; the service names its own of them as possible. */
-export type Step = "refunds" | "payments" | "remind" | "confirm" | "travel" | "undo_travel" | "cancel";
+export type Step = "refunds" | "payments" | "remind" | "confirm" | "travel" | "undo_travel" | "rebook" | "cancel";
 
 /** What is to be paid next. */
 export const unpaidPart = ({ schedule }: Booking) => schedule.find(({ missing }) => missing > 0);
@@ -24,6 +24,6 @@ export function nextSteps(booking: Booking, may: (permission: Permission) => boo
     ...(isLate ? pay : []),
     ...changes("confirm", "travel"),
     ...(isLate ? [] : pay),
-    ...changes("undo_travel", "cancel"),
+    ...changes("undo_travel", "rebook", "cancel"),
   ];
 }

@@ -8,7 +8,8 @@ use accounts::affiliates::model::Introduction;
 use kernel::clock::{self, Millis};
 
 use super::{
-    Actor, Balance, Booking, BookingState, Event, EventKind, LedgerLine, LineKind, Occurrence, TransitionError,
+    Actor, Balance, Booking, BookingState, BookingVersion, Event, EventKind, Journey, LedgerLine, LineKind, Occurrence,
+    PriceChange, TransitionError, price_changes,
 };
 
 /// A line of a booking's history, which is append-only.
@@ -39,6 +40,8 @@ pub struct Transition {
     pub on: Date,
     /// The new lines of the ledger.
     pub lines: Vec<LedgerLine>,
+    /// The version of the journey that it makes; `None` if the journey stays.
+    pub version: Option<BookingVersion>,
 }
 
 /// A booking with the first lines of its history: requested and, unless quarantined, accepted.
@@ -91,6 +94,7 @@ impl Transition {
             Event::Received(moved) | Event::Refunded(moved) => (Some(moved.amount), Some(moved.method)),
             Event::Charged(adjustment) | Event::Corrected(adjustment) => (Some(adjustment.amount), None),
             Event::Cancelled { charge } => (Some(*charge), None),
+            Event::Rebooked(rebooking) => (Some(rebooking.journey.total), None),
             Event::Accepted | Event::Confirmed | Event::Travelled | Event::TravelUndone | Event::Expired => {
                 (None, None)
             }
@@ -109,6 +113,11 @@ impl Transition {
                 "owed": (owed - more_owed).minor(), "received": (received - more_received).minor(),
             });
         }
+        if let Some(BookingVersion { number, before, after, .. }) = &self.version {
+            detail["version"] = (*number).into();
+            detail["journey"] = audited(after);
+            detail["before"]["journey"] = audited(before);
+        }
         if let Some(method) = method {
             detail["method"] = <&str>::from(method).into();
         }
@@ -120,6 +129,15 @@ impl Transition {
         let is_payment = |line: &LedgerLine| line.kind == LineKind::Payment;
         self.lines.iter().any(is_payment) && is_unexpected(self.change.from, &self.booking)
     }
+}
+
+/// What the audit log says of a journey: nothing that somebody has typed but numbers and days.
+fn audited(journey: &Journey) -> serde_json::Value {
+    serde_json::json!({
+        "tour": journey.tour_id, "travel_date": journey.travel_date, "days": journey.days,
+        "adults": journey.adults, "children": journey.children, "total": journey.total.minor(),
+        "deposit": journey.deposit.minor(), "balance_on": journey.balance_on,
+    })
 }
 
 fn is_unexpected(from: Option<BookingState>, booking: &Booking) -> bool {
@@ -146,6 +164,10 @@ impl Booking {
         if event == EventKind::Travel && occurrence.on < self.last_day() {
             return Err(TransitionError::NotTravelledYet(self.last_day()));
         }
+        let journey = match &occurrence.event {
+            Event::Rebooked(rebooking) => &rebooking.journey,
+            _ => &self.journey,
+        };
         let change_id = clock::id(occurrence.at);
         let lines: Vec<LedgerLine> = self
             .entries(occurrence)?
@@ -174,13 +196,28 @@ impl Booking {
         if balance.owed.is_negative() {
             return Err(TransitionError::MoreThanOwed(self.balance.owed));
         }
-        let to = self.state.after(event, balance, self.journey.deposit).ok_or(TransitionError::NotFrom(self.state))?;
+        let to = self.state.after(event, balance, journey.deposit).ok_or(TransitionError::NotFrom(self.state))?;
         let cause = occurrence.actor.to_string();
         let change = Change { id: change_id, booking: self.id, at: occurrence.at, from: Some(self.state), to, cause };
         let quarantine = self.quarantine.filter(|_| event != EventKind::Accept);
         let agreed = if to.has_ended() { self.agreed } else { Some(balance.owed) };
-        let booking = Booking { state: to, balance, agreed, quarantine, ..self.clone() };
-        Ok(Transition { booking, change, on: occurrence.on, lines })
+        let version = match &occurrence.event {
+            Event::Rebooked(rebooking) => Some(BookingVersion {
+                id: rebooking.id,
+                booking: self.id,
+                number: rebooking.number,
+                change: change_id,
+                at: occurrence.at,
+                by: rebooking.by,
+                reason: rebooking.reason.clone(),
+                before: self.journey.clone(),
+                after: rebooking.journey.clone(),
+            }),
+            _ => None,
+        };
+        let journey = journey.clone();
+        let booking = Booking { state: to, journey, balance, agreed, quarantine, ..self.clone() };
+        Ok(Transition { booking, change, on: occurrence.on, lines, version })
     }
 }
 
@@ -193,17 +230,32 @@ pub struct Step {
     pub change: Change,
     /// The lines that the change has added to the ledger.
     pub lines: Vec<LedgerLine>,
+    /// The version of the journey that it has made; `None` if the journey stayed.
+    pub version: Option<BookingVersion>,
+    /// The changes of the price before this version, which are in its price; empty of any other step.
+    pub price_changes: Vec<PriceChange>,
 }
 
 impl Step {
-    /// Reconstructs a step from the booking, its history in order and its ledger.
-    pub fn of(now: &Booking, change: Change, history: &[Change], ledger: Vec<LedgerLine>) -> Self {
+    /// Reconstructs a step from the booking, its history and its versions in order, and its ledger.
+    pub fn of(
+        now: &Booking,
+        change: Change,
+        (history, versions): (&[Change], &[BookingVersion]),
+        ledger: Vec<LedgerLine>,
+    ) -> Self {
         let until = history.iter().position(|line| line.id == change.id).map_or(history.len(), |at| at + 1);
         let is_earlier = |line: &&LedgerLine| history.iter().take(until).any(|earlier| earlier.id == line.change);
         let balance = Balance::of(ledger.iter().filter(is_earlier));
-        let booking = Booking { state: change.to, balance, ..now.clone() };
-        let lines = ledger.into_iter().filter(|line| line.change == change.id).collect();
-        Step { booking, change, lines }
+        let journey = now.journey_after(change.id, history, versions);
+        let booking = Booking { state: change.to, journey, balance, ..now.clone() };
+        let version = versions.iter().find(|version| version.change == change.id).cloned();
+        let lines = ledger.iter().filter(|line| line.change == change.id).cloned().collect();
+        let price_changes = match &version {
+            Some(version) => price_changes(history, versions, ledger, Some(version)),
+            None => Vec::new(),
+        };
+        Step { booking, change, lines, version, price_changes }
     }
 
     /// The first line of a kind.

@@ -57,6 +57,10 @@ impl Booking {
                 vec![entry]
             }
             Event::Corrected(adjustment) => vec![self.adjusted(LineKind::Correction, adjustment)?],
+            Event::Rebooked(rebooking) => {
+                self.accepted_amount(rebooking.journey.total)?;
+                vec![Entry { note: rebooking.reason.clone(), ..Entry::charge(rebooking.journey.total - owed) }]
+            }
             Event::Confirmed | Event::Travelled | Event::TravelUndone => Vec::new(),
         })
     }

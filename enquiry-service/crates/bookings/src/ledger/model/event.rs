@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use kernel::{clock::Millis, fields::SingleLine};
 
-use super::Method;
+use super::{Method, Rebooking};
 
 /// An event with its time and actor.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Occurrence {
 }
 
 /// The events of [`EventKind`](super::EventKind), with their data.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// The booking is genuine and may be paid.
     Accepted,
@@ -34,6 +34,8 @@ pub enum Event {
     Charged(Adjustment),
     /// A correction: the received sum increases, or decreases by a negative amount.
     Corrected(Adjustment),
+    /// Day, party or journey are others, for the price of the new journey.
+    Rebooked(Box<Rebooking>),
     /// The operator confirms the booking.
     Confirmed,
     /// The booking is cancelled.

@@ -9,6 +9,7 @@ mod reference;
 mod refusal;
 mod schedule;
 mod state;
+mod version;
 
 use content_model::{CancellationScale, Locale, Money, PartyPart, sum_of_parts};
 use jiff::{Span, Unit, civil::Date};
@@ -33,6 +34,7 @@ pub use reference::BookingReference;
 pub use refusal::TransitionError;
 pub use schedule::{Instalment, InstalmentKind, REMINDER_DAYS, Reminder, ReminderClock, payment_hours};
 pub use state::{BookingState, EventKind};
+pub use version::{BookingVersion, Rebooking, price_changes};
 
 /// A booking, as the database keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -67,7 +69,7 @@ pub struct Booking {
     pub quarantine: Option<Quarantine>,
 }
 
-/// The booked journey and its price; immutable.
+/// The booked journey and its price; a [`BookingVersion`] has another one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Journey {
     /// The tour's number in the site's content; `None` for a journey that the sites do not offer.

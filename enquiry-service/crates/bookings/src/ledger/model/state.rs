@@ -1,6 +1,6 @@
 use BookingState::{AwaitingPayment, Cancelled, Confirmed, DepositPaid, Expired, Paid, Refunded, Requested, Travelled};
-use EventKind::{Accept, Cancel, Charge, Confirm, Correct, Expire, Receive, Refund, Travel, UndoTravel};
-use Target::{At, Open};
+use EventKind::{Accept, Cancel, Charge, Confirm, Correct, Expire, Rebook, Receive, Refund, Travel, UndoTravel};
+use Target::{At, AtWithDeposit, Open};
 use content_model::Money;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -44,6 +44,8 @@ pub enum EventKind {
     Charge,
     /// A correction of an earlier line of the ledger.
     Correct,
+    /// Day, party or journey are others.
+    Rebook,
     /// The operator confirms a booking with received money.
     Confirm,
     /// The booking is cancelled.
@@ -63,17 +65,20 @@ pub enum EventKind {
 enum Target {
     /// A fixed state.
     At(BookingState),
+    /// A fixed state, once the deposit is there: until then the booking awaits it.
+    AtWithDeposit(BookingState),
     /// The state of an open booking, derived from its balance.
     Open,
 }
 
 /// The transitions. Money is accepted in every state after `Requested`: it has arrived.
-const TABLE: [(BookingState, EventKind, Target); 40] = [
+const TABLE: [(BookingState, EventKind, Target); 44] = [
     (Requested, Accept, Open),
     (Requested, Cancel, At(Cancelled)),
     (AwaitingPayment, Receive, Open),
     (AwaitingPayment, Charge, Open),
     (AwaitingPayment, Correct, Open),
+    (AwaitingPayment, Rebook, Open),
     (AwaitingPayment, Cancel, At(Cancelled)),
     (AwaitingPayment, Refund, Open),
     (AwaitingPayment, Expire, At(Expired)),
@@ -83,18 +88,21 @@ const TABLE: [(BookingState, EventKind, Target); 40] = [
     (DepositPaid, Receive, Open),
     (DepositPaid, Charge, Open),
     (DepositPaid, Correct, Open),
+    (DepositPaid, Rebook, Open),
     (DepositPaid, Confirm, At(Confirmed)),
     (DepositPaid, Cancel, At(Cancelled)),
     (DepositPaid, Refund, Open),
     (Paid, Receive, Open),
     (Paid, Charge, Open),
     (Paid, Correct, Open),
+    (Paid, Rebook, Open),
     (Paid, Confirm, At(Confirmed)),
     (Paid, Cancel, At(Cancelled)),
     (Paid, Refund, Open),
     (Confirmed, Receive, At(Confirmed)),
     (Confirmed, Charge, At(Confirmed)),
     (Confirmed, Correct, At(Confirmed)),
+    (Confirmed, Rebook, AtWithDeposit(Confirmed)),
     (Confirmed, Cancel, At(Cancelled)),
     (Confirmed, Refund, At(Confirmed)),
     (Confirmed, Travel, At(Travelled)),
@@ -119,6 +127,7 @@ impl EventKind {
             Event::Received(_) => Receive,
             Event::Charged(_) => Charge,
             Event::Corrected(_) => Correct,
+            Event::Rebooked(_) => Rebook,
             Event::Confirmed => Confirm,
             Event::Cancelled { .. } => Cancel,
             Event::Refunded(_) => Refund,
@@ -148,6 +157,8 @@ impl BookingState {
         Some(match *target {
             _ if event == Refund && !balance.received.is_positive() => Refunded,
             At(state) => state,
+            AtWithDeposit(state) if balance.settled() >= deposit => state,
+            AtWithDeposit(_) => AwaitingPayment,
             Open if balance.outstanding().is_zero() => Paid,
             Open if balance.settled() >= deposit => DepositPaid,
             Open => AwaitingPayment,
@@ -182,6 +193,8 @@ mod tests {
         assert_eq!(after(Receive, 300), Some(DepositPaid));
         assert_eq!(after(Receive, 1001), Some(Paid));
         assert_eq!(after(Refund, 0), Some(Refunded));
+        let rebooked = |received| Confirmed.after(Rebook, balance(1000, received), Money::from_dollars(300));
+        assert_eq!((rebooked(299), rebooked(300)), (Some(AwaitingPayment), Some(Confirmed)));
         assert_eq!(Confirmed.after(Refund, balance(1000, 400), Money::ZERO), Some(Confirmed));
     }
 }

@@ -6,7 +6,8 @@ import type { Order } from "./order.ts";
 import { SameDays } from "./SameDays.tsx";
 
 type Props = {
-  caseId: string;
+  /** Case whose other journeys do not count; none of a booking without a case. */
+  caseId: string | undefined;
   order: Order;
   /** The number of days. */
   length: number;
@@ -92,7 +93,7 @@ export function JourneyFields({ caseId, order, length, change, tour, journeys, a
           fault={fault("no_of_children")}
         />
       </div>
-      <SameDays caseId={caseId} date={order.date} days={length} />
+      {caseId && <SameDays caseId={caseId} date={order.date} days={length} />}
       {Number(order.children) > 0 && (
         <Field label={t("order_ages")} hint={t("order_ages_hint")} fault={fault("child_ages")}>
           {(described) => (

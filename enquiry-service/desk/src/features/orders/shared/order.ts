@@ -1,4 +1,4 @@
-import type { BookableJourneys, BookableTour, Case, NewOrder, PriceLine } from "../../../lib/api.ts";
+import type { BookableJourneys, BookableTour, BookingForm, Case, NewOrder, PriceLine } from "../../../lib/api.ts";
 import { CURRENCY, parseMoney, toInput } from "../../../lib/money.ts";
 
 export const UNITS = ["person", "room", "vehicle", "night", "group"] as const;
@@ -57,6 +57,26 @@ export function orderOf(caseFile: Case, { tours, methods }: BookableJourneys): O
     balanceOn: "",
     reason: "",
     method: methods[0] ?? "bank_transfer",
+  };
+}
+
+/** The order with which the form of a booking begins: what is booked. */
+export function orderOfBooking({ order }: BookingForm): Order {
+  const { tour, deposit, balance_on, other_terms } = order;
+  return {
+    tour: tour == null ? "" : String(tour),
+    title: tour == null ? order.title : "",
+    date: order.travel_date,
+    days: String(order.days ?? 1),
+    adults: String(order.adults),
+    children: String(order.children),
+    ages: order.child_ages.join(", "),
+    lines: order.lines.map(lineOf),
+    hasOtherTerms: other_terms !== "",
+    deposit: deposit == null ? "" : toInput(deposit, CURRENCY),
+    balanceOn: balance_on ?? "",
+    reason: other_terms,
+    method: order.method,
   };
 }
 

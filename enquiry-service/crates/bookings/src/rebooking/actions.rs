@@ -1,0 +1,159 @@
+//! Changes a booking by a new version.
+
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use accounts::business::Business;
+use intake::enquiries;
+use kernel::{
+    audit_log::actions::log,
+    catalogues::Catalogues,
+    clock::{Millis, date},
+    database::{Connection, Database, DatabaseError, Locked, Transaction},
+};
+
+use super::model::{NewVersion, RebookingRefusal};
+use crate::{
+    departures::{self, actions::add_missing_departure, model::DepartureKey},
+    holds::{self, model::Holder},
+    ledger::{
+        self,
+        mail::of_change,
+        model::{
+            Actor, Booking, BookingVersion, Event, EventKind, Journey, Occurrence, PriceChange, Rebooking,
+            TransitionError, price_changes,
+        },
+    },
+    orders_by_hand::price::with_lines,
+    waiting_list,
+};
+
+/// The changes that the price of a booking has had since its last version.
+pub fn price_changes_of(on: &Connection, booking: Uuid) -> Result<Vec<PriceChange>, DatabaseError> {
+    let history = ledger::store::changes(on, booking)?;
+    let versions = ledger::store::versions(on, booking)?;
+    Ok(price_changes(&history, &versions, ledger::store::ledger(on, booking)?, None))
+}
+
+/// Gives a booking another journey: the difference of its places, of its price with the documents, its schedule, the row
+/// of the version and the mails are one transaction. A repeated call with the id of the version is the same version.
+pub async fn rebook(
+    database: &Database,
+    (business, catalogue): (&Business, &Catalogues),
+    new: NewVersion,
+    now: Millis,
+) -> Result<Result<(), RebookingRefusal>, DatabaseError> {
+    let today = date(now, &business.zone);
+    let Some(read) = database.find::<Booking>(new.booking).await? else {
+        return Ok(Err(RebookingRefusal::NotThere));
+    };
+    if let Some(departure) = new.journey.departure() {
+        add_missing_departure(database, departure, &business.content.current(), (now, today)).await?;
+    }
+    // A booking that is resumed or accepted meanwhile is locked before its departure: it is not changed here.
+    let departures =
+        if read.state.allows(EventKind::Rebook) { [read.departure(), new.journey.departure()] } else { [None, None] };
+    let lines = |changes: Vec<PriceChange>| with_lines(catalogue, read.locale, &read.journey, &changes);
+    let booking = read.id;
+    let as_booked = database.read(move |on| price_changes_of(on, booking)).await.map(lines)?;
+    let operator = business.operator.email.to_string();
+    database
+        .write_repeatedly(move |transaction| {
+            lock_departures(transaction, departures)?;
+            let Some(booking) = ledger::store::locked(transaction, new.booking)? else {
+                return Ok(Err(RebookingRefusal::NotThere));
+            };
+            let journey = new.journey_of(&booking);
+            if let Some(written) = transaction.find::<BookingVersion>(new.id)? {
+                let is_same = (written.booking, &written.reason, &written.after) == (booking.id, &new.reason, &journey);
+                return Ok(if is_same { Ok(()) } else { Err(RebookingRefusal::OtherChange) });
+            }
+            if ledger::store::version(transaction, booking.id)? != Some(new.seen) {
+                return Ok(Err(TransitionError::Meanwhile.into()));
+            }
+            if !booking.state.allows(EventKind::Rebook) {
+                return Ok(Err(TransitionError::NotFrom(booking.state).into()));
+            }
+            if booking.email.as_str().is_empty() {
+                return Ok(Err(RebookingRefusal::NoAddress));
+            }
+            if journey == as_booked {
+                return Ok(Err(RebookingRefusal::Nothing));
+            }
+            let after = Booking { journey, ..booking.clone() };
+            let needed = needed_places(&booking, &after);
+            if let Some(left) = too_few_places(transaction, (&booking, &after), needed)? {
+                return Ok(Err(RebookingRefusal::TooFewPlaces(left)));
+            }
+            write(transaction, &booking, (after.journey, needed), &new, (&operator, now, today))
+        })
+        .await
+}
+
+/// Locks departures in the order in which orders lock them.
+fn lock_departures(transaction: &Transaction, of: [Option<DepartureKey>; 2]) -> Result<(), DatabaseError> {
+    let mut departures: Vec<DepartureKey> = of.into_iter().flatten().collect();
+    departures.sort_unstable();
+    departures.dedup();
+    departures.into_iter().try_for_each(|departure| departures::store::lock(transaction, departure))
+}
+
+/// The places that a booking needs on the new departure beside those that it has there.
+fn needed_places(before: &Booking, after: &Booking) -> i64 {
+    let kept = if before.departure() == after.departure() { before.travellers() } else { 0 };
+    after.travellers() - kept
+}
+
+/// The places that the booking may have on the new departure, if they are too few. The departure is locked.
+fn too_few_places(
+    transaction: &Transaction,
+    (before, after): (&Booking, &Booking),
+    needed: i64,
+) -> Result<Option<i64>, DatabaseError> {
+    let Some(key) = after.departure().filter(|_| needed > 0) else { return Ok(None) };
+    let Some(departure) = departures::store::find(transaction, key)? else { return Ok(None) };
+    let left = match Holder::of(before) {
+        Some(holder) => holds::actions::left_for(transaction, &departure, &holder)?,
+        None => departure.left(),
+    };
+    Ok(left.filter(|left| needed > *left).map(|left| left + after.travellers() - needed))
+}
+
+fn write(
+    transaction: &Transaction,
+    booking: &Locked<Booking>,
+    (journey, needed): (Journey, i64),
+    new: &NewVersion,
+    (operator, now, today): (&str, Millis, Date),
+) -> Result<Result<(), RebookingRefusal>, DatabaseError> {
+    let versions: Vec<BookingVersion> = ledger::store::versions(transaction, booking.id)?;
+    let number = versions.last().map_or(2, |version| version.number + 1);
+    let rebooking = Rebooking { id: new.id, number, by: new.by, reason: new.reason.clone(), journey };
+    let event = Event::Rebooked(Box::new(rebooking));
+    let occurrence = Occurrence { at: now, on: today, event, actor: Actor::Staff(new.by) };
+    let applied = match booking.apply(&occurrence) {
+        Ok(applied) => applied,
+        Err(refusal) => return Ok(Err(refusal.into())),
+    };
+    // The case is locked before its holds, as by an order with the number of the case.
+    let holder = Holder::of(booking).filter(|_| needed > 0);
+    let case = match &holder {
+        Some(Holder { number, email_key }) => {
+            enquiries::store::locked_of_person(transaction, number.as_str(), email_key)?
+        }
+        None => None,
+    };
+    let taken = match holder.filter(|_| case.is_some()) {
+        Some(holder) => {
+            holds::actions::become_places(transaction, (&applied.booking, &holder), needed, &applied.change)?
+        }
+        None => Vec::new(),
+    };
+    ledger::actions::update(transaction, booking, &applied)?;
+    waiting_list::store::leave(transaction, &applied.booking)?;
+    transaction.insert(&of_change(&applied, operator))?;
+    holds::actions::log_taken(transaction, &taken)?;
+    let detail = applied.audited(&occurrence.event);
+    log(transaction, Some(new.by), "change_booking", booking.id, &detail, now)?;
+    Ok(Ok(()))
+}

@@ -1,0 +1,67 @@
+//! What a colleague changes of a booking, and why it is refused.
+
+use uuid::Uuid;
+
+use kernel::fields::SingleLine;
+
+use crate::ledger::model::{Booking, Journey, TransitionError};
+
+/// Another journey for a booking, as a colleague sends it.
+#[derive(Clone, Debug)]
+pub struct NewVersion {
+    /// Created by the form: a repeated call is the same version.
+    pub id: Uuid,
+    /// The booking.
+    pub booking: Uuid,
+    /// The version of history and refunds that the colleague has read.
+    pub seen: Uuid,
+    /// The colleague.
+    pub by: Uuid,
+    /// Why, in the traveller's language.
+    pub reason: SingleLine,
+    /// The journey as it was typed, which names nobody.
+    pub journey: Journey,
+}
+
+/// Why a booking is not changed; shown to the colleague.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RebookingRefusal {
+    /// There is no such booking.
+    #[error("There is no such booking")]
+    NotThere,
+    /// The key belongs to another change.
+    #[error("This form was already sent with other content: open a new one")]
+    OtherChange,
+    /// The traveller could not be told.
+    #[error("The traveller's address is not stored: a change needs one for its mail")]
+    NoAddress,
+    /// The journey is the one that is booked.
+    #[error("This is what is booked already: nothing is changed")]
+    Nothing,
+    /// The departure has too few places; holds how many this booking may have there.
+    #[error("Too few places are left on this departure: {0}")]
+    TooFewPlaces(i64),
+    /// The booking does not allow it.
+    #[error(transparent)]
+    Forbidden(#[from] TransitionError),
+}
+
+impl NewVersion {
+    /// The journey for a booking: what names a person stays, as the offer that was accepted and what it says of the days
+    /// of a journey that stays the same.
+    pub fn journey_of(&self, booking: &Booking) -> Journey {
+        let (before, after) = (booking.journey.clone(), self.journey.clone());
+        let is_same_journey = (before.tour_id, &before.tour, before.days) == (after.tour_id, &after.tour, after.days);
+        Journey {
+            quote: before.quote,
+            country_of_residence: before.country_of_residence,
+            country: before.country,
+            affiliate: before.affiliate,
+            message: before.message,
+            programme: if is_same_journey { before.programme } else { Vec::new() },
+            accepted: before.accepted,
+            signed_by: before.signed_by,
+            ..after
+        }
+    }
+}
