@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 99] = [
+const NEEDS: [(&str, &str, Action); 100] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -72,6 +72,7 @@ const NEEDS: [(&str, &str, Action); 99] = [
     ("get", "/api/desk/bookings/{id}/form", Action::ChangeBookings),
     ("get", "/api/desk/bookings/{id}/price", Action::ChangeBookings),
     ("post", "/api/desk/bookings/{id}/versions", Action::ChangeBookings),
+    ("post", "/api/desk/bookings/{id}/address", Action::ChangeBookings),
     ("post", "/api/desk/bookings/{id}/payments", Action::RecordMoney),
     ("post", "/api/desk/bookings/{id}/adjustments", Action::RecordMoney),
     ("post", "/api/desk/bookings/{id}/refunds", Action::RefundMoney),
