@@ -1,4 +1,5 @@
 // A booking that changes by a new version: the form is filled with what is booked, and price, documents and history follow.
+// The address to which its mails go is corrected beside it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { violations } from "../support/accessibility.mjs";
@@ -66,3 +67,18 @@ for (const width of [1440, 390]) {
     await page.context().close();
   });
 }
+
+test("the address of a booking is corrected where it stands", async () => {
+  const page = await opened(390);
+  await page.locator("summary", { hasText: "Correct the address" }).click();
+  await page.getByLabel("The visitor’s address").fill("corrected@traveller.example");
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Save the address" }).click();
+  await page.getByRole("link", { name: "corrected@traveller.example" }).waitFor();
+  await page.getByRole("link", { name: "Log of this booking" }).click();
+  await page
+    .getByText(/corrected the traveller’s address/)
+    .first()
+    .waitFor();
+  await page.context().close();
+});

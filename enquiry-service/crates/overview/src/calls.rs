@@ -7,8 +7,8 @@ use bookings::offers::model::LARGEST_DRAFT;
 use staff::permissions::Action;
 
 use crate::{
-    audit_log, booking_cases, case_address, case_holds, case_offers, case_orders, contact, exports, outbox, rebooking,
-    reports, seen_departures, state::Overview, today,
+    audit_log, booking_address, booking_cases, case_address, case_holds, case_offers, case_orders, contact, exports,
+    outbox, rebooking, reports, seen_departures, state::Overview, today,
 };
 
 /// The largest body with an offer: a draft, and what is sent beside it.
@@ -68,7 +68,8 @@ pub fn of_desk(app: &Overview) -> Vec<(Action, OpenApiRouter)> {
             OpenApiRouter::new()
                 .routes(routes!(rebooking::desk::form))
                 .routes(routes!(rebooking::desk::price))
-                .routes(routes!(rebooking::desk::rebook)),
+                .routes(routes!(rebooking::desk::rebook))
+                .routes(routes!(booking_address::desk::correct)),
         ),
         (Action::ReadDepartures, OpenApiRouter::new().routes(routes!(seen_departures::desk::list))),
         (Action::SellJourneys, sell),

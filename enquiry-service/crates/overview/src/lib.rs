@@ -1,6 +1,7 @@
 //! What looks across all areas: today, reports, exports, the outbox, the audit log, the cases of bookings, stages, holds, offers and orders of a case, and one person.
 
 pub mod audit_log;
+pub mod booking_address;
 pub mod booking_cases;
 pub mod calls;
 pub mod case_address;

@@ -577,6 +577,13 @@ export interface components {
             /** @description The address as it was read. */
             seen: string;
         };
+        /** @description Another address of a booking's traveller. */
+        CorrectBookingAddress: {
+            /** @description The new address. */
+            email: components["schemas"]["RawField"];
+            /** @description The address as it was read. */
+            seen: string;
+        };
         /** @description The browser's response after a passkey was created. Other fields are ignored. */
         CreatedCredential: {
             response: components["schemas"]["CreatedResponse"];

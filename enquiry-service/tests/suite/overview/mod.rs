@@ -1,6 +1,7 @@
 //! Reports, the log, and many people at the desk.
 
 mod audit_log;
+mod booking_address;
 mod booking_cases;
 mod booking_mails;
 mod case_stages;

@@ -72,6 +72,7 @@ const NEEDS: [(&str, &str, Action); 100] = [
     ("get", "/api/desk/bookings/{id}/form", Action::ChangeBookings),
     ("get", "/api/desk/bookings/{id}/price", Action::ChangeBookings),
     ("post", "/api/desk/bookings/{id}/versions", Action::ChangeBookings),
+    ("post", "/api/desk/bookings/{id}/address", Action::ChangeBookings),
     ("post", "/api/desk/bookings/{id}/payments", Action::RecordMoney),
     ("post", "/api/desk/bookings/{id}/adjustments", Action::RecordMoney),
     ("post", "/api/desk/bookings/{id}/refunds", Action::RefundMoney),

@@ -13,7 +13,7 @@ use kernel::{
         table::{statements, table_row},
         value::{Value, values},
     },
-    fields::{SingleLine, reference::Reference},
+    fields::{EmailAddress, SingleLine, reference::Reference},
     submissions::{
         quarantine::Quarantined,
         store::{order, quarantined},
@@ -134,6 +134,12 @@ pub fn set_journey(transaction: &Transaction, booking: &Booking) -> Result<(), D
         journey.method
     ];
     transaction.write::<Changed>(sql, values)?.once()
+}
+
+/// Gives a booking another address.
+pub fn set_address(transaction: &Transaction, booking: Uuid, email: &EmailAddress) -> Result<(), DatabaseError> {
+    let sql = "UPDATE bookings SET email = $2, email_key = $3, searchable = 0 WHERE id = $1";
+    transaction.write::<Changed>(sql, values![booking, email, email.key()])?.once()
 }
 
 /// The version of a booking's history and refunds: it differs after every change of one of them. `None` without a

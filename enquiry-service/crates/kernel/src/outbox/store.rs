@@ -69,6 +69,20 @@ pub fn readdress(
     transaction.write(&sql, values![parameter, before, after])
 }
 
+/// Makes dead mails to an address due again, of those about the rows that a query finds by its first parameter.
+pub fn retry_to(
+    transaction: &Transaction,
+    (rows, parameter): (&str, &dyn ToRow),
+    recipient: &str,
+    now: Millis,
+) -> Result<(), DatabaseError> {
+    let sql = format!(
+        "UPDATE outbox SET state = 'waiting', next_at = $3, created_at = $3, attempts = 0, settled_at = NULL \
+         WHERE about IN ({rows}) AND recipient = $2 AND state = 'dead'"
+    );
+    transaction.write(&sql, values![parameter, recipient, now])
+}
+
 statements! {
     /// Makes dead mails due again, one or all, with a new time limit for failures. Returns their number.
     write retry(id: Option<Uuid>, now: Millis) -> u64 =

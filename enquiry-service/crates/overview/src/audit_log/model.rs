@@ -63,6 +63,7 @@ impl AuditGroup {
             AuditGroup::Bookings => (
                 &[
                     "change_booking",
+                    "correct_booking_address",
                     "request_refund",
                     "settle_refund",
                     "note_bank_line",
@@ -161,7 +162,7 @@ pub fn objects_of(line: &AuditLine, detail: &Value) -> [Option<ObjectKey>; 2] {
     let subject = |kind| Some((kind, line.subject.clone()));
     let named = |kind, field| text(field).map(|id| (kind, id));
     match line.action.as_str() {
-        "change_booking" | "request_refund" | "settle_refund" | "note_bank_line" => {
+        "change_booking" | "correct_booking_address" | "request_refund" | "settle_refund" | "note_bank_line" => {
             [subject(ObjectKind::Booking), None]
         }
         "decide_departure" => [subject(ObjectKind::Departure), None],

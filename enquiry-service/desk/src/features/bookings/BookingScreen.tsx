@@ -11,6 +11,7 @@ import { Facts } from "../../ui/Facts.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
 import { mailsOfBooking } from "../mails/queries.ts";
+import { BookingAddress } from "./BookingAddress.tsx";
 import { BookingHistory } from "./BookingHistory.tsx";
 import { BookingMails } from "./BookingMails.tsx";
 import { BookingSteps } from "./BookingSteps.tsx";
@@ -125,6 +126,7 @@ function EnquiryNumber({ booking: { id, quote } }: { booking: Booking }) {
 }
 
 function BookingFacts({ booking }: { booking: Booking }) {
+  const mayChange = useMay()("change_bookings");
   const facts: [string, ReactNode][] = [
     [t("fact_tour"), booking.tour],
     [t("fact_tour_asked"), booking.tour_as_booked === booking.tour ? "" : booking.tour_as_booked],
@@ -142,6 +144,7 @@ function BookingFacts({ booking }: { booking: Booking }) {
       <h2>{t("journey")}</h2>
       <Facts facts={facts} />
       <ContactLinks of={booking} />
+      {mayChange && booking.email && <BookingAddress key={booking.email} booking={booking} />}
       {booking.email && (
         <p>
           <Link to="/bookings/$id/person" params={{ id: booking.id }}>

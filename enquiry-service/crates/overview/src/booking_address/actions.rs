@@ -1,0 +1,74 @@
+//! Corrects the address of a booking, and sends again what the former one did not get.
+
+use serde_json::Value;
+use uuid::Uuid;
+
+use bookings::ledger;
+use correspondence::contacts;
+use kernel::{
+    audit_log::actions::log,
+    clock::Millis,
+    database::{Database, DatabaseError, Lock},
+    fields::EmailAddress,
+    outbox,
+};
+
+/// The mails about a booking, by what they are about.
+const ROWS: &str = "SELECT id FROM booking_changes WHERE booking_id = $1 \
+                    UNION ALL SELECT id FROM reminders WHERE booking_id = $1 \
+                    UNION ALL SELECT id FROM payments WHERE booking_id = $1";
+
+/// Another address of a booking's traveller.
+#[derive(Clone, Debug)]
+pub struct Correction {
+    /// The booking.
+    pub booking: Uuid,
+    /// The address as the colleague has read it.
+    pub seen: String,
+    /// The new address.
+    pub after: EmailAddress,
+    /// The colleague.
+    pub by: Uuid,
+}
+
+/// The result of a correction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corrected {
+    /// The booking has the new address, now or before.
+    Written,
+    /// There is no such booking.
+    NoSuchBooking,
+    /// The address is no longer the one that was read.
+    Meanwhile,
+    /// The personal data are blanked.
+    NoAddress,
+}
+
+/// Corrects the address of a booking. The log is never erased: it names no address.
+pub async fn correct(database: &Database, correction: Correction, now: Millis) -> Result<Corrected, DatabaseError> {
+    database
+        .write_repeatedly(move |transaction| {
+            let Correction { booking, seen, after, by } = &correction;
+            transaction.lock(Lock::Contacts)?;
+            let Some(found) = ledger::store::locked(transaction, *booking)? else {
+                return Ok(Corrected::NoSuchBooking);
+            };
+            let before = found.email.clone();
+            if before.as_str().is_empty() {
+                return Ok(Corrected::NoAddress);
+            }
+            if before.as_str() != seen {
+                return Ok(Corrected::Meanwhile);
+            }
+            if before == *after {
+                return Ok(Corrected::Written);
+            }
+            ledger::store::set_address(transaction, *booking, after)?;
+            contacts::actions::follow(transaction, (&before.key(), &after.key()), (*by, now))?;
+            outbox::store::readdress(transaction, (ROWS, booking), (before.as_str(), after.as_str()))?;
+            outbox::store::retry_to(transaction, (ROWS, booking), after.as_str(), now)?;
+            log(transaction, Some(*by), "correct_booking_address", *booking, &Value::Null, now)?;
+            Ok(Corrected::Written)
+        })
+        .await
+}

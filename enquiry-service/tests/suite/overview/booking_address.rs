@@ -1,0 +1,71 @@
+//! The correction of the address to which the mails of a booking go.
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use staff::people::model::Role;
+
+use crate::support::{
+    Kind, TestApp,
+    app::order_with,
+    desk::{Colleague, Desk, booked, cash, change, spawn_with_desk},
+    on_both_stores,
+};
+
+/// The mails to the traveller of a booking are refused by the mail server.
+async fn refused(app: &TestApp) {
+    app.outbox_rests().await;
+    let dead =
+        "UPDATE outbox SET state = 'dead', last_error = 'refused by the mail server' WHERE kind = 'booking_change'";
+    app.database.run(dead).await;
+}
+
+async fn correct(desk: &Desk<'_>, id: &str, email: &str, seen: &str) -> (StatusCode, Value) {
+    change(desk, id, "address", json!({ "email": email, "seen": seen })).await
+}
+
+on_both_stores! {
+    async fn a_corrected_address_gets_what_the_former_one_did_not_and_all_that_follows(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let Colleague { desk, id: neema, .. } = &app.colleague("Neema", Role::Manager).await;
+        let id = booked(&app, desk, &order_with(&json!({ "email_address": "ana@exmaple.com" }))).await;
+        refused(&app).await;
+        let (status, answer) = correct(desk, &id, "ana", "ana@exmaple.com").await;
+        assert_eq!((status, &answer["errors"][0]["field"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("email")));
+        let (status, answer) = correct(desk, &id, "ana@example.com", "ana@exmaple.com").await;
+        assert_eq!((status, &answer["email"]), (StatusCode::OK, &json!("ana@example.com")));
+        app.outbox_rests().await;
+        app.mail_about("ana@example.com", "ist eingegangen").await;
+        assert_eq!(change(desk, &id, "payments", cash(1_000, "some")).await.0, StatusCode::OK);
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("ana@example.com").len(), 2, "what follows goes there too");
+        let found = desk.json("bookings?view=all&search=ana@example.com&after=").await;
+        assert_eq!(found["bookings"][0]["id"], json!(id));
+        let (status, answer) = correct(desk, &id, "other@example.com", "ana@exmaple.com").await;
+        assert_eq!((status, &answer["email"]), (StatusCode::CONFLICT, &json!("ana@example.com")), "it was corrected meanwhile");
+        let log = desk.log().await;
+        let lines = log.as_array().unwrap().iter().filter(|line| line["action"] == "correct_booking_address");
+        let lines: Vec<_> = lines.map(|line| (&line["staff"], &line["subject"])).collect();
+        assert_eq!(lines, [(&json!(neema), &json!(id))]);
+        assert!(!log.to_string().contains("exmaple.com"), "the log is never erased: it names no address");
+        app.finish().await;
+    }
+
+    async fn of_two_colleagues_who_correct_one_address_one_does_and_an_erased_person_has_none(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let id = booked(&app, desk, &order_with(&json!({ "email_address": "ana@exmaple.com" }))).await;
+        let both = tokio::join!(
+            correct(desk, &id, "one@example.com", "ana@exmaple.com"),
+            correct(desk, &id, "two@example.com", "ana@exmaple.com")
+        );
+        let mut statuses = [both.0.0, both.1.0];
+        statuses.sort();
+        assert_eq!(statuses, [StatusCode::OK, StatusCode::CONFLICT]);
+        let email = desk.json(&format!("bookings/{id}")).await["email"].as_str().unwrap().to_owned();
+        let list: Value = desk.post("erase/preview", &json!({ "email": email })).await.json().await.unwrap();
+        assert_eq!(desk.post("erase", &json!({ "email": email, "seen": list["seen"] })).await.status(), StatusCode::OK);
+        assert_eq!(correct(desk, &id, "one@example.com", "").await.0, StatusCode::UNPROCESSABLE_ENTITY);
+        app.stop().await;
+    }
+}
