@@ -166,7 +166,8 @@ pub fn with_ids(connection: &Connection, ids: &[Uuid]) -> Result<Vec<Booking>, D
 /// A journey without the texts that people have written.
 fn wordless(dialect: Dialect, journey: &str) -> String {
     let without_days = dialect.without(journey, "programme");
-    dialect.with_empty(&without_days, &["message", "affiliate", "signed_by", "other_terms"])
+    let without_names = dialect.without(&without_days, "companions");
+    dialect.with_empty(&without_names, &["message", "affiliate", "signed_by", "other_terms"])
 }
 
 /// Blanks personal data of bookings, and what colleagues have written for the traveller. The journeys with their days, the

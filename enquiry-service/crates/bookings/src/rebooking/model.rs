@@ -61,6 +61,7 @@ impl NewVersion {
             programme: if is_same_journey { before.programme } else { Vec::new() },
             accepted: before.accepted,
             signed_by: before.signed_by,
+            companions: before.companions,
             ..after
         }
     }
