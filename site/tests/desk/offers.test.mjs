@@ -307,3 +307,34 @@ test("an earlier offer is copied for another case, with that case's travellers a
   await isInOrder(page);
   await page.context().close();
 });
+
+test("several tours begin as variants, and the traveller compares what was sent", async () => {
+  const name = "Marco Bellini";
+  const page = await inCase(390, name);
+  await page.getByText("Offer several tours").click();
+  await page.getByLabel("Tour 1").selectOption({ index: 1 });
+  await page.getByLabel("Tour 2").selectOption({ index: 2 });
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Begin the offers" }).click();
+  await page.getByRole("heading", { name: `Offer for ${name}`, level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Back to the case" }).click();
+  const lines = offers(page).locator(".lines > li");
+  await lines.nth(1).waitFor();
+  await lines.first().getByRole("button", { name: "Make a variant" }).click();
+  await page.getByRole("heading", { name: `Offer for ${name}`, level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Back to the case" }).click();
+  await lines.nth(2).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Make a variant" }).count(), 0, "a page shows three at most");
+  await isInOrder(page);
+
+  await openCase(page, "Tiago Nogueira");
+  const address = await offers(page).getByRole("link", { name: "Their page" }).first().getAttribute("href");
+  const traveller = await travellersPage(address);
+  await traveller.getByRole("heading", { name: "Compare as nossas propostas" }).waitFor();
+  await isInOrder(traveller);
+  await traveller.getByRole("link", { name: /^Ver esta variante/ }).click();
+  await traveller.waitForURL((url) => !url.href.startsWith(address));
+  await traveller.getByRole("heading", { name: "Compare as nossas propostas" }).waitFor();
+  await traveller.context().close();
+  await page.context().close();
+});

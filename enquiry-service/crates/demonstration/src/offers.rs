@@ -35,7 +35,7 @@ use super::bookings::InventedStep;
 
 const HOUR: Millis = 60 * 60_000;
 
-/// An offer for the case of an address, of the tour that the case asks for.
+/// An offer for the case of an address.
 #[derive(Deserialize)]
 struct InventedOffer {
     email: String,
@@ -60,6 +60,9 @@ struct InventedOffer {
     added: Option<InventedLine>,
     #[serde(default)]
     options: Vec<InventedLine>,
+    /// Number of the tour, if it is not the one that the case asks for.
+    #[serde(default)]
+    tour: Option<i64>,
 }
 
 #[derive(Deserialize)]
@@ -137,7 +140,10 @@ fn write(
 /// The offer as a colleague would type it; `None` if the sites do not offer the tour.
 fn typed(content: &Content, invented: &InventedOffer, case: &Enquiry, today: Date) -> Option<serde_json::Value> {
     let Details::Quote(quote) = &case.details else { return None };
-    let tour = content.named_tour(case.locale, quote.tour_slug.as_str(), quote.tour_name.as_str())?;
+    let tour = match invented.tour {
+        Some(tour) => content.tour_by_id(case.locale, tour)?,
+        None => content.named_tour(case.locale, quote.tour_slug.as_str(), quote.tour_name.as_str())?,
+    };
     let Programme { days, included, excluded } = content.programme(case.locale, tour.id);
     let programme = (1..).zip(days).map(|(number, day): (usize, _)| {
         let lodging = day.facts.lodging.map(|lodging| lodging.name).unwrap_or_default();

@@ -87,7 +87,7 @@ pub fn hash_of(page: &str) -> String {
     hash[..64].to_owned()
 }
 
-async fn accept_as(app: &TestApp, path: &str, hash: &str, name: &str) -> Response {
+pub async fn accept_as(app: &TestApp, path: &str, hash: &str, name: &str) -> Response {
     app.post_form(path.trim_start_matches("/api/"), &[("version", hash), ("name", name), ("terms", "yes")]).await
 }
 
@@ -479,8 +479,9 @@ on_both_stores! {
         let Colleague { desk, id, .. } = &app.colleague("Neema", Role::Manager).await;
         let case = case(&app, desk, "asha@example.com").await;
         let [sent, draft, booked] = [begin(desk, &case).await, begin(desk, &case).await, begin(desk, &case).await];
-        for offer in [&sent, &booked] {
-            assert_eq!(send(desk, &case, offer, &json!({})).await.status(), StatusCode::OK);
+        let other_days = json!({ "tour": null, "title": "Sansibar", "travel_date": "2027-05-01" });
+        for (offer, changes) in [(&sent, &json!({})), (&booked, &other_days)] {
+            assert_eq!(send(desk, &case, offer, changes).await.status(), StatusCode::OK);
         }
         let [of_sent, of_booked] = [path(desk, &case, &sent).await, path(desk, &case, &booked).await];
         let hash = hash_of(&page(&app, &of_sent).await);
@@ -570,7 +571,7 @@ on_both_stores! {
             let (booked, refused) = if answers.0.status() == StatusCode::SEE_OTHER { answers } else { (answers.1, answers.0) };
             assert_eq!((booked.status(), refused.status()), (StatusCode::SEE_OTHER, StatusCode::CONFLICT));
             let refused = refused.text().await.unwrap();
-            assert!(refused.contains("für diese Tage schon"), "{refused}");
+            assert!(refused.contains("für diese Tage ein anderes unserer Angebote"), "{refused}");
             assert_eq!(how_many(&app).await, 2 * number + 1);
             assert_eq!(accept(&app, &of_later).await.status(), StatusCode::SEE_OTHER, "another journey");
             assert_eq!(how_many(&app).await, 2 * number + 2);
@@ -582,12 +583,13 @@ on_both_stores! {
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
         let case = case(&app, desk, "asha@example.com").await;
         let [one, other] = [begin(desk, &case).await, begin(desk, &case).await];
-        for offer in [&one, &other] {
-            assert_eq!(send(desk, &case, offer, &json!({})).await.status(), StatusCode::OK);
-        }
-        let [of_one, of_other] = [path(desk, &case, &one).await, path(desk, &case, &other).await];
-        assert_eq!(accept(&app, &of_one).await.status(), StatusCode::SEE_OTHER);
-        assert_eq!(accept(&app, &of_other).await.status(), StatusCode::CONFLICT);
+        assert_eq!(send(desk, &case, &one, &json!({})).await.status(), StatusCode::OK);
+        assert_eq!(accept(&app, &path(desk, &case, &one).await).await.status(), StatusCode::SEE_OTHER);
+        assert_eq!(send(desk, &case, &other, &json!({})).await.status(), StatusCode::OK, "sent after the acceptance");
+        let of_other = path(desk, &case, &other).await;
+        let refused = accept(&app, &of_other).await;
+        assert_eq!(refused.status(), StatusCode::CONFLICT);
+        assert!(refused.text().await.unwrap().contains("für diese Tage schon"));
         let id = booked(&app, desk, &case, &one).await.id.to_string();
         assert_eq!(shown(desk, &case, &one).await["booking_state"], "awaiting_payment");
         assert_eq!(change(desk, &id, "cancellation", json!({ "charge": null })).await.0, StatusCode::OK);

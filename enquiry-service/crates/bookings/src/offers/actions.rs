@@ -16,6 +16,7 @@ use kernel::{
 use super::{
     model::{Offer, OfferDraft, OfferRefusal, OfferTerms, OfferVersion, acceptance},
     store,
+    variants::end_others,
 };
 use crate::{
     departures::{self, actions::add_missing_departure},
@@ -181,7 +182,8 @@ pub struct Accepting {
     pub network: Option<String>,
 }
 
-/// Accepts the newest version of an offer: it becomes a booking with its places, its charge, its invoice and its mails.
+/// Accepts the newest version of an offer: it becomes a booking with its places, its charge, its invoice and its mails, and
+/// the other offers of the case for its days end.
 /// A repeated acceptance is the same booking.
 pub async fn accept(
     database: &Database,
@@ -192,10 +194,10 @@ pub async fn accept(
     let (content, today) = (business.content.current(), date(now, &business.zone));
     let reference = accepting.reference.clone();
     let read = database.read(move |on| match store::by_reference(on, reference.as_str())? {
-        Some(offer) => store::newest(on, offer.id),
+        Some(offer) => Ok(store::newest(on, offer.id)?.map(|version| (offer.enquiry, version))),
         None => Ok(None),
     });
-    let Some(read) = read.await? else { return Ok(Err(OfferRefusal::NotThere)) };
+    let Some((enquiry, read)) = read.await? else { return Ok(Err(OfferRefusal::NotThere)) };
     let departure = read.content.journey.departure();
     if let Some(departure) = departure {
         add_missing_departure(database, departure, &content, (now, today)).await?;
@@ -207,7 +209,9 @@ pub async fn accept(
             if let Some(departure) = departure {
                 departures::store::lock(transaction, departure)?;
             }
-            let Some(offer) = store::locked(transaction, read.offer)? else { return Ok(Err(OfferRefusal::NotThere)) };
+            // All offers of the case, in one order: the acceptance ends those for the same days.
+            store::lock_of_case(transaction, enquiry)?;
+            let Some(offer) = transaction.find::<Offer>(read.offer)? else { return Ok(Err(OfferRefusal::NotThere)) };
             if offer.booking.is_some() {
                 return Ok(Ok(()));
             }
@@ -255,6 +259,7 @@ pub async fn accept(
             let new = NewBooking::new(booking, today, Actor::Visitor);
             insert(transaction, &new, introduction.as_ref(), &operator)?;
             store::accept(transaction, offer.id, new.booking.id)?.once()?;
+            end_others(transaction, &offer, &new.booking, now)?;
             Ok(Ok(()))
         })
         .await

@@ -19,9 +19,10 @@ use staff::people::model::StaffMember;
 use super::{
     actions::{self, Accepting},
     look::{SCRIPT, STYLE},
-    model::{Offer, OfferRefusal, OfferVersion},
+    model::{Offer, OfferRefusal, OfferTerms, OfferVersion},
     page::{Shown, response},
     store,
+    variants::{self, Variant},
 };
 use crate::{
     ledger::model::{Booking, BookingReference},
@@ -46,6 +47,10 @@ struct Read {
     sender: Option<StaffMember>,
     /// The options that the traveller has accepted.
     accepted: Option<Vec<usize>>,
+    /// The other offers of the case that can be accepted.
+    others: Vec<Variant>,
+    /// Whether the traveller has accepted another one for its days.
+    is_superseded: bool,
 }
 
 /// The page of an offer, in the language of the traveller.
@@ -209,7 +214,7 @@ struct Changed<'a> {
 }
 
 async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusCode) -> Response {
-    let Read { offer, versions, case, sender, accepted } = read;
+    let Read { offer, versions, case, sender, accepted, others, is_superseded } = read;
     let Some(version) = versions.first() else { return Problem::not_found().into_response() };
     let sender = sender.as_ref().map(|sender| sender.name.to_string()).unwrap_or_default();
     let Changed { refusal, typed_name, is_asked, chosen } = changed;
@@ -226,6 +231,8 @@ async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusC
         is_asked,
         chosen,
         has_script: true,
+        others,
+        is_superseded: *is_superseded,
     };
     let look = app.looks.of(case.locale, app.clock.now()).await;
     response(app, &look, &shown, status, |html| html)
@@ -246,6 +253,7 @@ pub async fn script() -> Response {
 /// An offer of which a version was sent, to a person whose data are not erased.
 async fn read(app: &Bookings, reference: &BookingReference) -> Result<Option<Read>, DatabaseError> {
     let reference = reference.clone();
+    let (terms, today) = (OfferTerms::of(&app.content.current()).hash(), app.clock.today(&app.zone));
     let read = move |on: &Connection| {
         let Some(offer) = store::by_reference(on, reference.as_str())? else { return Ok(None) };
         let (versions, case) = (store::versions(on, offer.id)?, on.find::<Enquiry>(offer.enquiry)?);
@@ -253,7 +261,10 @@ async fn read(app: &Bookings, reference: &BookingReference) -> Result<Option<Rea
         let case = case.filter(|_| !versions.is_empty());
         let booking = offer.booking.map_or(Ok(None), |booking| on.find::<Booking>(booking))?;
         let accepted = booking.and_then(|booking| booking.journey.accepted).map(|accepted| accepted.options);
-        Ok(case.map(|case| Read { offer, versions, case, sender, accepted }))
+        let others = variants::others(on, &offer, &terms, today)?;
+        let withdrawn = versions.first().filter(|_| offer.withdrawn_at.is_some());
+        let is_superseded = withdrawn.map_or(Ok(false), |version| variants::is_superseded(on, &offer, version))?;
+        Ok(case.map(|case| Read { offer, versions, case, sender, accepted, others, is_superseded }))
     };
     app.database.read(read).await
 }

@@ -9,3 +9,4 @@ pub mod options;
 pub mod page;
 mod parts;
 pub mod store;
+pub mod variants;

@@ -20,6 +20,7 @@ use super::{
     look::SiteLook,
     model::{Offer, OfferStanding, OfferTerms, OfferVersion},
     parts::{Parts, paragraphs},
+    variants::{Variant, column},
 };
 use crate::ledger::model::Journey;
 
@@ -45,6 +46,10 @@ pub struct Shown<'a> {
     pub chosen: Vec<usize>,
     /// Whether the script of the page may run.
     pub has_script: bool,
+    /// The other offers of the case that can be accepted.
+    pub others: &'a [Variant],
+    /// Whether the traveller has accepted another one for its days.
+    pub is_superseded: bool,
 }
 
 /// Content security policy: style sheets, typefaces and pictures of the site, and forms that post to the service.
@@ -75,7 +80,7 @@ pub fn response(
 
 /// The template values of the page.
 fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
-    let Shown { offer, version, before, case, sender, refusal, typed_name, is_asked, chosen, has_script } = shown;
+    let Shown { offer, version, before, case, sender, refusal, typed_name, is_asked, chosen, .. } = shown;
     let (locale, catalogue, today) = (case.locale, &app.catalogue, app.clock.today(&app.zone));
     let journey = &version.content.journey_with(chosen);
     let content = app.content.current();
@@ -131,7 +136,7 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         asked => is_asked,
         sent_on => filled("offer_sent", &[("day", &catalogue.date_long(locale, date(version.sent_at, &app.zone)))]),
         is_open,
-        notice => notice(app, locale, (standing, has_other_terms), version),
+        notice => notice(app, locale, (standing, has_other_terms), shown),
         refusal => refusal.as_str(),
         changes => before.map_or_else(Vec::new, |before| sentences(catalogue, locale, before, version)),
         greeting => (!version.content.greeting.is_empty()).then(|| paragraphs(&version.content.greeting)),
@@ -139,7 +144,8 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         lines => lines.map(|line| context! { label => line.label(catalogue, locale), amount => money(line.amount()) }).collect::<Vec<_>>(),
         total => money(journey.total),
         options => options.collect::<Vec<_>>(),
-        has_script => *has_script,
+        has_script => shown.has_script,
+        variants => if is_open || standing == OfferStanding::Draft { variants(app, shown, journey) } else { Vec::new() },
         cents => journey.total.minor(),
         payment => payment(app, locale, journey),
         cancellation => if has_other_terms { Vec::new() } else { cancellation(app, locale, content.cancellation().steps()) },
@@ -151,17 +157,30 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
     }
 }
 
+/// The offers that the traveller compares, the one that was made first at first; none if there is only one.
+fn variants(app: &Web, shown: &Shown, journey: &Journey) -> Vec<Value> {
+    let locale = shown.case.locale;
+    let mut columns = vec![(shown.offer, column(&app.catalogue, shown.offer, journey, locale))];
+    columns.extend(shown.others.iter().map(|Variant { offer, version }| {
+        let journey = version.content.journey_with(&version.content.chosen_at_first());
+        (offer, column(&app.catalogue, offer, &journey, locale))
+    }));
+    columns.sort_by_key(|(offer, _)| (offer.made_at, offer.id));
+    if shown.others.is_empty() { Vec::new() } else { columns.into_iter().map(|(_, column)| column).collect() }
+}
+
 /// The page says in its first lines whether the offer can be accepted.
 fn notice(
     app: &Web,
     locale: Locale,
     (standing, has_other_terms): (OfferStanding, bool),
-    version: &OfferVersion,
+    Shown { version, is_superseded, .. }: &Shown,
 ) -> String {
     let key = match standing {
         OfferStanding::Open if has_other_terms => "offer_other_terms",
         OfferStanding::Open | OfferStanding::Draft => "offer_valid",
         OfferStanding::Expired => "offer_expired",
+        OfferStanding::Withdrawn if *is_superseded => "offer_superseded",
         OfferStanding::Withdrawn => "offer_withdrawn",
         OfferStanding::Accepted => "offer_accepted",
     };

@@ -16,6 +16,7 @@ use bookings::{
         self,
         model::{LARGEST_DRAFT, Offer, OfferByHand, OfferDraft, OfferRefusal, OfferTerms, OfferVersion, version_of},
         page::{Shown, response},
+        variants::{self, Variant},
     },
     orders_by_hand::model::Office,
 };
@@ -209,7 +210,7 @@ pub async fn preview(
     Json(NewVersion { key, number, offer: typed, .. }): Json<NewVersion>,
 ) -> Result<Response, Problem> {
     let by = (person.id, app.clock.now());
-    let Written { case, offer, version, .. } = written(&app, (case, id), (key, number, &typed), by).await?;
+    let Written { case, offer, version, others, .. } = written(&app, (case, id), (key, number, &typed), by).await?;
     if let Some(refusal) = offer.ended() {
         return Err(refused(refusal.to_string()));
     }
@@ -226,6 +227,8 @@ pub async fn preview(
         chosen: version.content.chosen_at_first(),
         // The preview runs no scripts.
         has_script: false,
+        others: &others,
+        is_superseded: false,
     };
     let look = app.bookings.looks.of(case.locale, app.clock.now()).await;
     Ok(response(&app, &look, &shown, StatusCode::OK, |html| on_desk_host(&html, case.locale)))
@@ -237,6 +240,8 @@ struct Written {
     offer: Offer,
     version: OfferVersion,
     mail: MultiLine,
+    /// The other offers of the case that can be accepted.
+    others: Vec<Variant>,
 }
 
 /// Validates what was typed for a version of an offer.
@@ -254,17 +259,18 @@ async fn written(
     let parsed = typed.parse(&office).map_err(|invalid| problem_of(app, &invalid))?;
     let terms = OfferTerms::of(&content);
     let version = version_of((key, offer.id), number, parsed, &terms, by);
-    let mail = RawField::Text(mail_text(app, &case, &offer, &version));
+    let (of, hash) = (offer.clone(), terms.hash());
+    let others = app.database.read(move |on| variants::others(on, &of, &hash, today)).await?;
+    let mail = RawField::Text(mail_text(app, &case, &offer, (&version, !others.is_empty())));
     let mail = MultiLine::required(&mail, longest::MESSAGE)
         .map_err(|_| refused_field("greeting", "The greeting is too long for a mail"))?;
-    Ok(Written { case, offer, version, mail })
+    Ok(Written { case, offer, version, mail, others })
 }
 
 /// The mail of a version: the greeting, the journey, the price and the address.
-fn mail_text(app: &Web, case: &Enquiry, offer: &Offer, version: &OfferVersion) -> String {
+fn mail_text(app: &Web, case: &Enquiry, offer: &Offer, (version, has_others): (&OfferVersion, bool)) -> String {
     let (catalogue, locale, journey) = (&app.catalogue, case.locale, &version.content.journey);
     let address = address_of(app, locale, offer);
-    let options = catalogue.text(locale, "service:offer_mail_options");
     let facts = catalogue.filled(
         locale,
         "service:offer_mail",
@@ -276,9 +282,12 @@ fn mail_text(app: &Web, case: &Enquiry, offer: &Offer, version: &OfferVersion) -
             ("address", &address),
         ],
     );
-    let options = if version.content.options.is_empty() { "" } else { options };
-    [version.content.greeting.as_str(), &facts, options]
+    let text = |key: &str| catalogue.text(locale, key).to_owned();
+    let options = (!version.content.options.is_empty()).then(|| text("service:offer_mail_options"));
+    let variants = has_others.then(|| text("service:offer_mail_variants"));
+    [Some(version.content.greeting.clone()), Some(facts), options, variants]
         .into_iter()
+        .flatten()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join("\n\n")

@@ -1,18 +1,32 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import type { Offer } from "../../lib/api.ts";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { CURRENCY, money } from "../../lib/money.ts";
 import { hasText, t, textOf } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
-import { SendStatus } from "../../ui/SendStatus.tsx";
+import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import "../orders/shared/texts.ts";
-import { useWithdrawOffer } from "./queries.ts";
+import { MOST_VARIANTS } from "./offer.ts";
+import { useBeginOffer, useWithdrawOffer } from "./queries.ts";
 
-type Props = { caseId: string; offer: Offer; mayChange: boolean };
+type Props = {
+  caseId: string;
+  offer: Offer;
+  mayChange: boolean;
+  /** How many drafts and open offers the case has. */
+  open: number;
+};
 
 /** An offer of a case: where it stands, and what can be done with it. */
-export function OfferLine({ caseId, offer, mayChange }: Props) {
+export function OfferLine({ caseId, offer, mayChange, open }: Props) {
   const withdraw = useWithdrawOffer(caseId);
+  const begin = useBeginOffer(caseId);
+  const navigate = useNavigate();
+  const makeVariant = async () => {
+    const key = crypto.randomUUID();
+    await begin.mutateAsync({ key, draft: offer.draft });
+    navigate({ to: "/cases/$id/offers/$offer", params: { id: caseId, offer: key } });
+  };
   const { ask, question } = useQuestion();
   const askToWithdraw = async () => {
     const agrees = await ask({
@@ -56,6 +70,16 @@ export function OfferLine({ caseId, offer, mayChange }: Props) {
             {t(newest ? "offer_change" : "offer_continue")}
           </Link>
         )}
+        {mayChange && isOpen && open < MOST_VARIANTS && (
+          <button
+            type="button"
+            className="button-text"
+            disabled={begin.isPending}
+            onClick={() => makeVariant().catch(() => {})}
+          >
+            {t("offer_make_variant")}
+          </button>
+        )}
         {offer.address && (
           <a href={offer.address} target="_blank" rel="noopener noreferrer">
             {t("offer_page")}
@@ -72,7 +96,7 @@ export function OfferLine({ caseId, offer, mayChange }: Props) {
           </button>
         )}
       </span>
-      <SendStatus of={withdraw} />
+      <SendStatus of={lastOf(withdraw, begin)} />
       {question}
     </li>
   );

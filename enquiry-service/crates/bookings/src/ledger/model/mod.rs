@@ -225,6 +225,11 @@ impl Journey {
         self.travel_date.saturating_add(Span::new().days(nights))
     }
 
+    /// Whether both take place on some day.
+    pub fn shares_days_with(&self, other: &Journey) -> bool {
+        self.travel_date <= other.last_day() && other.travel_date <= self.last_day()
+    }
+
     /// Whether the parts and the discount make up a price.
     pub fn makes(&self, price: Money) -> bool {
         sum_of_parts(&self.parts) + sum_of_lines(&self.lines) - self.discount == price
@@ -297,7 +302,7 @@ impl Booking {
     /// Whether the other journey would take days on which this one takes place.
     pub fn takes_days_of(&self, other: &Booking) -> bool {
         let takes_place = self.state != BookingState::Requested && !self.state.has_ended();
-        takes_place && self.journey.travel_date <= other.last_day() && other.journey.travel_date <= self.last_day()
+        takes_place && self.journey.shares_days_with(&other.journey)
     }
 
     /// The price with its changes, also after the booking has ended; the offered price before the booking is accepted.

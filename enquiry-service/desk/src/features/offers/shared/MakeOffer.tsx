@@ -4,32 +4,57 @@ import { lazy, Suspense, useState } from "react";
 import type { Case } from "../../../lib/api.ts";
 import { t } from "../../../lib/texts.ts";
 import { SendStatus } from "../../../ui/SendStatus.tsx";
+import type { Beginning } from "../firstDraft.ts";
 import { useBeginOffer } from "../queries.ts";
 
 const EarlierOffers = lazy(async () => ({ default: (await import("../EarlierOffers.tsx")).EarlierOffers }));
+const SeveralTours = lazy(async () => ({ default: (await import("../SeveralTours.tsx")).SeveralTours }));
 
-/** Begins an offer for a case with the tour that was asked for, or with a copy of an earlier offer, and opens it. */
+/**
+ * Begins an offer for a case with the tour that was asked for, with several tours as variants, or with a copy of an earlier
+ * offer, and opens the first one.
+ */
 export function MakeOffer({ caseFile }: { caseFile: Case }) {
   const begin = useBeginOffer(caseFile.id);
   const client = useQueryClient();
   const navigate = useNavigate();
   const [copies, setCopies] = useState(false);
-  const make = async (earlier?: string) => {
+  const [several, setSeveral] = useState(false);
+  const make = async (...beginnings: Beginning[]) => {
     const { firstDraft } = await import("../firstDraft.ts");
-    const key = crypto.randomUUID();
-    await begin.mutateAsync({ key, draft: await firstDraft(client, caseFile, earlier) });
-    navigate({ to: "/cases/$id/offers/$offer", params: { id: caseFile.id, offer: key } });
+    const keys = beginnings.map(() => crypto.randomUUID());
+    for (const [at, key] of keys.entries()) {
+      await begin.mutateAsync({ key, draft: await firstDraft(client, caseFile, beginnings[at] ?? {}) });
+    }
+    navigate({ to: "/cases/$id/offers/$offer", params: { id: caseFile.id, offer: keys[0] ?? "" } });
   };
   return (
     <>
-      <button type="button" className="button-quiet" disabled={begin.isPending} onClick={() => make().catch(() => {})}>
+      <button
+        type="button"
+        className="button-quiet"
+        disabled={begin.isPending}
+        onClick={() => make({}).catch(() => {})}
+      >
         {t("offer_make")}
       </button>
+      <details className="offer-copies" onToggle={(event) => setSeveral(event.currentTarget.open)}>
+        <summary>{t("offer_tours")}</summary>
+        {several && (
+          <Suspense>
+            <SeveralTours
+              caseFile={caseFile}
+              isSending={begin.isPending}
+              onChoose={(tours) => make(...tours.map((tour) => ({ tour }))).catch(() => {})}
+            />
+          </Suspense>
+        )}
+      </details>
       <details className="offer-copies" onToggle={(event) => setCopies(event.currentTarget.open)}>
         <summary>{t("offer_copy")}</summary>
         {copies && (
           <Suspense>
-            <EarlierOffers isSending={begin.isPending} onChoose={(earlier) => make(earlier).catch(() => {})} />
+            <EarlierOffers isSending={begin.isPending} onChoose={(earlier) => make({ earlier }).catch(() => {})} />
           </Suspense>
         )}
       </details>

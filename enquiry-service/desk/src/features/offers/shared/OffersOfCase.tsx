@@ -13,13 +13,14 @@ type Props = { caseFile: Case; maySell: boolean };
 export function OffersOfCase({ caseFile, maySell }: Props) {
   const offers = useQuery(offersOfCase(caseFile.id)).data ?? [];
   if (offers.length === 0) return null;
+  const open = offers.filter(({ standing }) => standing === "draft" || standing === "open").length;
   return (
     <section>
       <h2>{t("offers")}</h2>
       <Suspense>
         <ul className="lines">
           {offers.map((offer) => (
-            <OfferLine key={offer.id} caseId={caseFile.id} offer={offer} mayChange={maySell} />
+            <OfferLine key={offer.id} caseId={caseFile.id} offer={offer} mayChange={maySell} open={open} />
           ))}
         </ul>
       </Suspense>
