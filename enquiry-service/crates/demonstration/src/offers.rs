@@ -12,7 +12,7 @@ use bookings::{
     },
     offers::{
         self,
-        model::{Offer, OfferByHand, OfferDraft, OfferTerms, OfferVersion, acceptance, version_of},
+        model::{Offer, OfferByHand, OfferDraft, OfferTerms, OfferVersion, Signature, acceptance, version_of},
     },
     orders_by_hand::model::Office,
 };
@@ -129,7 +129,8 @@ fn write(
     let (Some(hours), Some(version)) = (invented.accepted_hours_ago, newest) else { return Ok(None) };
     let at = ago(hours);
     let chosen = version.content.chosen_at_first();
-    let booking = acceptance(&offer, (&version, chosen), case, (case.name.clone(), None), at);
+    let signature = Signature { signed_by: case.name.clone(), companions: Vec::new(), network: None };
+    let booking = acceptance(&offer, (&version, chosen), case, signature, at);
     let new = NewBooking::new(booking, date(at, zone), Actor::Visitor);
     ledger::actions::insert(transaction, &new)?;
     offers::store::accept(transaction, offer.id, new.booking.id)?.once()?;

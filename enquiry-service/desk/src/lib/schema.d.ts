@@ -251,6 +251,8 @@ export interface components {
             message: string;
             /** @description The visitor's payment method. */
             method: components["schemas"]["Method"];
+            /** @description The names of the travellers, as far as stated with the acceptance of an offer. */
+            names: string[];
             /** @description Why deposit or due date differ from the terms; empty if they do not. */
             other_terms: string;
             /**

@@ -154,6 +154,41 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn the_names_of_the_other_travellers_stand_in_the_booking_until_they_are_erased(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let offer = begin(desk, &case).await;
+        let family = json!({ "no_of_children": "2", "child_ages": "4,11" });
+        assert_eq!(send(desk, &case, &offer, &family).await.status(), StatusCode::OK);
+        let path = path(desk, &case, &offer).await;
+        let shown_page = page(&app, &path).await;
+        assert_eq!(shown_page.matches("name=\"companion\"").count(), 3, "two adults and two children");
+        let hash = hash_of(&shown_page);
+        let form = |name: &'static str, names: [&'static str; 4]| {
+            let names = names.map(|name| ("companion", name));
+            [vec![("version", hash.clone()), ("name", name.to_owned()), ("terms", "yes".to_owned())], names.map(|(key, name)| (key, name.to_owned())).to_vec()].concat()
+        };
+        let send_form = async |fields: Vec<(&'static str, String)>| {
+            let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            app.post_form(path.trim_start_matches("/api/"), &fields).await
+        };
+        let incomplete = send_form(form("", ["Juma <b>", "", "Zuri Müller", ""])).await;
+        assert_eq!(incomplete.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        let incomplete = incomplete.text().await.unwrap();
+        assert!(incomplete.contains("value=\"Juma &lt;b&gt;\"") && incomplete.contains("value=\"Zuri Müller\""), "{incomplete}");
+        let accepted = send_form(form("Asha Müller", ["Juma Müller", " ", "Zuri Müller", "One Too Many"])).await;
+        assert_eq!(accepted.status(), StatusCode::SEE_OTHER);
+        let booking = booked(&app, desk, &case, &offer).await;
+        let at_desk = desk.json(&format!("bookings/{}", booking.id)).await;
+        assert_eq!(at_desk["names"], json!(["Asha Müller", "Juma Müller", "Zuri Müller"]));
+        app.outbox_rests().await;
+        erase_person(&app.store, "asha@example.com", app.clock.now()).await.unwrap();
+        let database = app.database.dump().await;
+        assert!(!database.contains("Juma") && !database.contains("Zuri"), "{database}");
+        app.finish().await;
+    }
+
     async fn a_new_version_says_what_has_changed_and_only_it_can_be_accepted(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;

@@ -18,7 +18,9 @@ use kernel::{
 use super::actions::Dossier;
 use crate::{
     documents::{actions::read_document, model::Document},
-    ledger::model::{Actor, Booking, BookingState, Change, Instalment, LedgerLine, Method, Pay, PriceLine, PriceUnit},
+    ledger::model::{
+        Actor, Booking, BookingState, Change, Instalment, Journey, LedgerLine, Method, Pay, PriceLine, PriceUnit,
+    },
     orders::price::PricePartAnswer,
     state::Bookings,
 };
@@ -69,6 +71,12 @@ impl DeskBooking {
             quarantine: booking.quarantine,
         }
     }
+}
+
+/// The name with which an offer was accepted, then those of other travellers.
+fn names(journey: &Journey) -> Vec<String> {
+    let all = [journey.signed_by.clone()].into_iter().chain(journey.companions.iter().map(ToString::to_string));
+    all.filter(|name| !name.is_empty()).collect()
 }
 
 /// The title of a booking's tour in the desk's language, or as it was booked if that site does not offer it.
@@ -198,6 +206,8 @@ pub struct BookingAnswer {
     quote: String,
     adults: i64,
     children: i64,
+    /// The names of the travellers, as far as stated with the acceptance of an offer.
+    names: Vec<String>,
     /// The visitor's payment method.
     method: Method,
     /// `deposit` or `whole`
@@ -283,6 +293,7 @@ fn answer_of(app: &Bookings, dossier: &Dossier) -> BookingAnswer {
         quote: journey.quote.to_string(),
         adults: journey.adults,
         children: journey.children,
+        names: names(journey),
         method: journey.method,
         pay: journey.pay,
         parts: journey.parts.iter().map(price_part).collect(),

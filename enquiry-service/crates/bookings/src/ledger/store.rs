@@ -136,7 +136,8 @@ pub fn with_ids(connection: &Connection, ids: &[Uuid]) -> Result<Vec<Booking>, D
 /// lines of the price and the money stay for bookkeeping.
 fn nameless(dialect: Dialect) -> String {
     let without_days = dialect.without("journey", "programme");
-    let journey = dialect.with_empty(&without_days, &["message", "affiliate", "signed_by", "other_terms"]);
+    let without_names = dialect.without(&without_days, "companions");
+    let journey = dialect.with_empty(&without_names, &["message", "affiliate", "signed_by", "other_terms"]);
     format!(
         "UPDATE bookings SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
          network = NULL, journey = {journey}, quote = '', searchable = 0"

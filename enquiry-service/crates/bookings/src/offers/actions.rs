@@ -10,11 +10,10 @@ use kernel::{
     audit_log::actions::log,
     clock::{Millis, date},
     database::{Connection, Database, DatabaseError, Transaction, tables::day},
-    fields::SingleLine,
 };
 
 use super::{
-    model::{Offer, OfferDraft, OfferRefusal, OfferTerms, OfferVersion, acceptance},
+    model::{Offer, OfferDraft, OfferRefusal, OfferTerms, OfferVersion, Signature, acceptance},
     store,
     variants::end_others,
 };
@@ -176,10 +175,8 @@ pub struct Accepting {
     pub options: Vec<String>,
     /// The total that the page has shown, in cents; `None` if the page has sent none.
     pub total: Option<i64>,
-    /// The traveller's name as typed.
-    pub signed_by: SingleLine,
-    /// The traveller's network, shortened.
-    pub network: Option<String>,
+    /// Who accepts.
+    pub signature: Signature,
 }
 
 /// Accepts the newest version of an offer: it becomes a booking with its places, its charge, its invoice and its mails, and
@@ -247,8 +244,7 @@ pub async fn accept(
             for accepted in store::of_case(transaction, case.id)?.iter().filter_map(|offer| offer.booking) {
                 others.extend(transaction.find::<ledger::model::Booking>(accepted)?);
             }
-            let signature = (accepting.signed_by.clone(), accepting.network.clone());
-            let booking = acceptance(&offer, (&version, chosen), &case, signature, now);
+            let booking = acceptance(&offer, (&version, chosen), &case, accepting.signature.clone(), now);
             if others.iter().any(|other| other.takes_days_of(&booking)) {
                 return Ok(Err(OfferRefusal::SameDays));
             }

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use intake::enquiries::model::Enquiry;
 use kernel::{
     database::{Connection, DatabaseError},
-    fields::{RawField, SingleLine, longest},
+    fields::{FieldErrorKind, RawField, SingleLine, longest},
     http::{form_page::style_sheet, network::VisitorNetwork, problem::Problem},
 };
 use staff::people::model::StaffMember;
@@ -19,7 +19,7 @@ use staff::people::model::StaffMember;
 use super::{
     actions::{self, Accepting},
     look::{SCRIPT, STYLE},
-    model::{Offer, OfferRefusal, OfferTerms, OfferVersion},
+    model::{Offer, OfferRefusal, OfferTerms, OfferVersion, Signature},
     page::{Shown, response},
     store,
     variants::{self, Variant},
@@ -91,6 +91,8 @@ struct Acceptance {
     /// The hash of the version that the traveller has read.
     version: String,
     name: RawField,
+    /// The names of other travellers.
+    companions: Vec<String>,
     /// `yes` if the terms are accepted.
     terms: String,
     /// The numbers of the chosen options.
@@ -108,6 +110,7 @@ impl Acceptance {
             match name.as_str() {
                 "version" => typed.version = value,
                 "name" => typed.name = RawField::Text(value),
+                "companion" => typed.companions.push(value),
                 "terms" => typed.terms = value,
                 "options" => typed.options.push(value),
                 "total" => typed.total = value.parse().ok(),
@@ -116,6 +119,14 @@ impl Acceptance {
             }
         }
         typed
+    }
+
+    /// The names of other travellers: as many as an offer has.
+    fn names(&self, most: usize) -> Result<Vec<SingleLine>, FieldErrorKind> {
+        let typed = self.companions.iter().take(most);
+        let names = typed.map(|name| SingleLine::optional(&RawField::Text(name.clone()), longest::NAME));
+        let names: Vec<SingleLine> = names.collect::<Result<_, _>>()?;
+        Ok(names.into_iter().filter(|name| !name.is_empty()).collect())
     }
 
     /// The chosen options, if they are those of a version.
@@ -129,7 +140,7 @@ impl Acceptance {
 /// leads to the page that shows the total of these options.
 #[utoipa::path(post, path = "/api/offer/{reference}", operation_id = "accept_offer",
     params(("reference" = String, Path, description = "Reference of the offer")),
-    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`version`, `name`, `terms`, `options` (once for each chosen one), `total` and `show` of the page's form"),
+    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`version`, `name`, `companion` (once for each other traveller), `terms`, `options` (once for each chosen one), `total` and `show` of the page's form"),
     responses(
         (status = 303, description = "Accepted, now or before: the page of the payment. With `show`: the page of the offer"),
         (status = 403, description = "The origin is not one of the sites", body = Problem),
@@ -157,10 +168,12 @@ pub async fn accept(
     }
     let text = |key: &str| app.catalogue.text(asked.case.locale, key).to_owned();
     let signed_by = SingleLine::required(&typed.name, longest::NAME);
-    let (Ok(signed_by), "yes") = (signed_by, typed.terms.as_str()) else {
+    let companions = typed.names(asked.versions.first().map_or(0, |version| version.content.companions()));
+    let (Ok(signed_by), Ok(companions), "yes") = (signed_by, companions, typed.terms.as_str()) else {
         let shown = Changed {
             refusal: text("service:offer_incomplete"),
             typed_name: typed.name.as_str(),
+            companions: typed.companions.clone(),
             chosen: typed.chosen(&asked),
             ..Changed::default()
         };
@@ -171,8 +184,7 @@ pub async fn accept(
         hash: typed.version.clone(),
         options: typed.options.clone(),
         total: typed.total,
-        signed_by,
-        network,
+        signature: Signature { signed_by, companions, network },
     };
     match actions::accept(&app.database, &app.business, accepting, app.clock.now()).await? {
         Ok(()) => {
@@ -194,7 +206,8 @@ pub async fn accept(
                 _ => text("service:offer_replaced"),
             };
             let chosen = typed.chosen(&now);
-            let shown = Changed { refusal, typed_name: typed.name.as_str(), chosen, ..Changed::default() };
+            let companions = typed.companions.clone();
+            let shown = Changed { refusal, typed_name: typed.name.as_str(), companions, chosen, ..Changed::default() };
             Ok(page(&app, &now, shown, StatusCode::CONFLICT).await)
         }
     }
@@ -207,6 +220,8 @@ struct Changed<'a> {
     refusal: String,
     /// The name that the traveller has typed.
     typed_name: &'a str,
+    /// The names of other travellers, likewise.
+    companions: Vec<String>,
     /// Whether a question was sent just now.
     is_asked: bool,
     /// The options that the traveller has chosen; `None` if the page begins.
@@ -217,7 +232,7 @@ async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusC
     let Read { offer, versions, case, sender, accepted, others, is_superseded } = read;
     let Some(version) = versions.first() else { return Problem::not_found().into_response() };
     let sender = sender.as_ref().map(|sender| sender.name.to_string()).unwrap_or_default();
-    let Changed { refusal, typed_name, is_asked, chosen } = changed;
+    let Changed { refusal, typed_name, companions, is_asked, chosen } = changed;
     let chosen = accepted.clone().or(chosen).unwrap_or_else(|| version.content.chosen_at_first());
     let before = versions.get(1);
     let shown = Shown {
@@ -228,6 +243,7 @@ async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusC
         sender: &sender,
         refusal,
         typed_name,
+        companions,
         is_asked,
         chosen,
         has_script: true,

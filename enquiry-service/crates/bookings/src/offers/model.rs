@@ -26,6 +26,8 @@ use crate::{
 
 /// The largest number of days of an offer.
 pub const MOST_DAYS: usize = 60;
+/// The largest number of travellers whose names an acceptance holds.
+const MOST_NAMES: i64 = 20;
 /// The largest draft, in bytes of JSON.
 pub const LARGEST_DRAFT: usize = 256 * 1024;
 
@@ -178,6 +180,17 @@ pub struct TypedDay {
     pub lodging: RawField,
 }
 
+/// Who accepts an offer.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    /// The traveller's name as typed.
+    pub signed_by: SingleLine,
+    /// The names of other travellers.
+    pub companions: Vec<SingleLine>,
+    /// The traveller's network, shortened.
+    pub network: Option<String>,
+}
+
 /// Why an offer is not changed, sent or accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OfferRefusal {
@@ -237,6 +250,14 @@ impl<'a> OfferTerms<'a> {
 /// The BLAKE3 hash of a value as JSON.
 fn hash_of(value: &impl Serialize) -> String {
     blake3::hash(&serde_json::to_vec(value).unwrap_or_default()).to_hex().to_string()
+}
+
+impl OfferContent {
+    /// The number of other travellers whose names the one who accepts may state.
+    pub fn companions(&self) -> usize {
+        let travellers = (self.journey.adults + self.journey.children).min(MOST_NAMES);
+        usize::try_from(travellers - 1).unwrap_or(0)
+    }
 }
 
 impl OfferHash {
@@ -439,11 +460,11 @@ pub fn acceptance(
     offer: &Offer,
     (version, chosen): (&OfferVersion, Vec<usize>),
     case: &Enquiry,
-    (signed_by, network): (SingleLine, Option<String>),
+    Signature { signed_by, companions, network }: Signature,
     now: Millis,
 ) -> Booking {
     let journey = version.content.journey_with(&chosen);
     let accepted = AcceptedOffer { version: version.id, hash: version.hash.as_str().to_owned(), options: chosen };
-    let journey = Journey { accepted: Some(accepted), signed_by: signed_by.to_string(), ..journey };
+    let journey = Journey { accepted: Some(accepted), signed_by: signed_by.to_string(), companions, ..journey };
     Booking { reference: offer.reference.clone(), network, ..requested(case, journey, now) }
 }

@@ -40,6 +40,8 @@ pub struct Shown<'a> {
     pub refusal: String,
     /// The name that the traveller has typed.
     pub typed_name: &'a str,
+    /// The names of other travellers, as typed.
+    pub companions: Vec<String>,
     /// Whether a question was sent just now.
     pub is_asked: bool,
     /// The numbers of the chosen options.
@@ -152,9 +154,16 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         reference => offer.reference.as_str(),
         hash => version.hash.as_str(),
         typed_name => *typed_name,
+        companions => companions(shown),
         booking => (standing == OfferStanding::Accepted).then(|| format!("/Payment?reference={}", offer.reference)),
         operator => context! { legal_name => office.legal_name.as_str(), address => office.address.clone() },
     }
+}
+
+/// The fields for the names of other travellers, from the second one.
+fn companions(Shown { version, companions, .. }: &Shown) -> Vec<Value> {
+    let field = |at: usize| context! { number => at + 2, name => companions.get(at).map(String::as_str).unwrap_or("") };
+    (0..version.content.companions()).map(field).collect()
 }
 
 /// The offers that the traveller compares, the one that was made first at first; none if there is only one.

@@ -300,6 +300,7 @@ impl OrderSubmission {
                 programme: Vec::new(),
                 accepted: None,
                 signed_by: String::new(),
+                companions: Vec::new(),
             })
         };
         let ordered = || Some(ValidOrder { locale, name: name?, email: email?, phone: phone?, journey: journey()? });

@@ -236,6 +236,7 @@ impl OrderByHand {
             programme: Vec::new(),
             accepted: None,
             signed_by: String::new(),
+            companions: Vec::new(),
         })
     }
 

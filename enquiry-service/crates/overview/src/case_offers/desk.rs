@@ -223,6 +223,7 @@ pub async fn preview(
         sender: person.name.as_str(),
         refusal: String::new(),
         typed_name: "",
+        companions: Vec::new(),
         is_asked: false,
         chosen: version.content.chosen_at_first(),
         // The preview runs no scripts.

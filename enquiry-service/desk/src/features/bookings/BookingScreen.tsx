@@ -130,6 +130,7 @@ function BookingFacts({ booking }: { booking: Booking }) {
     [t("fact_tour_asked"), booking.tour_as_booked === booking.tour ? "" : booking.tour_as_booked],
     [t("fact_travel"), travelDay(booking.travel_date)],
     [t("fact_travellers"), travellersOf(booking)],
+    [t("fact_names"), booking.names.join(", ")],
     [t("fact_price"), priceInParts(booking)],
     [t("fact_other_terms"), booking.other_terms],
     [t("fact_pays"), `${textOf("pay", booking.pay)}, ${textOf("method", booking.method)}`],

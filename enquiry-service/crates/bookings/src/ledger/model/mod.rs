@@ -132,6 +132,9 @@ pub struct Journey {
     /// The name with which the traveller has accepted; empty without an offer or once personal data are blanked.
     #[serde(default)]
     pub signed_by: String,
+    /// The names of other travellers, as far as stated when the offer was accepted; empty once personal data are blanked.
+    #[serde(default)]
+    pub companions: Vec<SingleLine>,
 }
 
 /// A day of a journey that a colleague has written.
