@@ -97,6 +97,32 @@ async function sendOffer(page, lodging) {
   return page.getByRole("link", { name: "Their page" }).first().getAttribute("href");
 }
 
+/** Neither a fault that axe finds, nor a page that is wider than its window. */
+async function isInOrder(page) {
+  assert.deepEqual(await violations(page), []);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+}
+
+for (const [locale, name, part] of [
+  ["pt", "Tiago Nogueira", "#variants"],
+  ["fr", "Julien Moreau", ".offer-options"],
+  ["es", "Valentina Cruz", "#agreement"],
+]) {
+  test(`${locale}: ${part} of an offer is in order on a phone and wide`, async () => {
+    const page = await openCase(name);
+    const address = await page.getByRole("link", { name: "Their page" }).first().getAttribute("href");
+    for (const width of [360, 1440]) {
+      const { context, page: traveller } = await preview.visit(locale, new URL(address).pathname, {
+        viewport: { width, height: 800 },
+      });
+      await traveller.locator(part).waitFor();
+      await isInOrder(traveller);
+      await context.close();
+    }
+    await page.context().close();
+  });
+}
+
 /** Totals change with the options, with scripts and without; ends with both options chosen. */
 async function totalsFollowTheOptions(traveller) {
   const [lodge, transfer] = [1, 2].map((number) => `[name=options][value="${number}"]`);
@@ -108,8 +134,7 @@ async function totalsFollowTheOptions(traveller) {
   };
   const withLodge = await totalOf(traveller);
   assert.equal(await traveller.locator("#show-total").isVisible(), false, "totals change at once");
-  assert.deepEqual(await violations(traveller), []);
-  assert.equal(await traveller.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+  await isInOrder(traveller);
   await traveller.locator(transfer).check();
   await traveller.waitForFunction(
     (former) => document.querySelector(".trip-price strong").textContent !== former,
@@ -158,8 +183,7 @@ for (const [locale, pays] of [
     await traveller.getByText("Simba Rest").first().waitFor();
     assert.ok(await traveller.locator("svg.map").count(), "the route");
     assert.ok(await traveller.locator(".hero-picture img").evaluate((image) => image.naturalWidth > 0));
-    assert.deepEqual(await violations(traveller), []);
-    assert.equal(await traveller.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    await isInOrder(traveller);
     await traveller.locator("#about").selectOption("2");
     await traveller.locator("#question").fill("A balloon flight, please.");
     await traveller.locator("#ask button").click();
