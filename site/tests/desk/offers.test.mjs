@@ -85,7 +85,7 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
   // What was typed is in the visitor's language, and nobody has checked it.
   const unchecked = page.getByText("Not checked in Portuguese");
   assert.equal(await unchecked.count(), 2, "greeting and first day");
-  await page.getByRole("button", { name: "To the visitor: checked" }).click();
+  await page.getByRole("button", { name: "Checked" }).first().click();
   await page.getByText(/^Checked by /).waitFor();
   assert.equal(await unchecked.count(), 1);
   await page.getByLabel("To the visitor").fill("Bom dia Rui,\naqui está a nossa proposta:");

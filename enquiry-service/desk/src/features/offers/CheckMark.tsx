@@ -24,12 +24,7 @@ export function CheckMark({ text, name, checking }: { text: string; name: string
   return (
     <p className="check-mark quiet">
       {t("offer_unchecked", { language: textOf("language", checking.language) })}{" "}
-      <button
-        type="button"
-        className="button-text"
-        aria-label={t("offer_check_of", { name })}
-        onClick={() => checking.onCheck(text)}
-      >
+      <button type="button" className="button-text" aria-description={name} onClick={() => checking.onCheck(text)}>
         {t("offer_checked")}
       </button>
     </p>
