@@ -88,6 +88,7 @@ function Passkeys({ all }: { all: Passkey[] }) {
   };
   return (
     <>
+      {all.length === 0 && <p className="quiet">{t("passkeys_none")}</p>}
       <ul>
         {all.map((passkey) => (
           <li key={passkey.id}>

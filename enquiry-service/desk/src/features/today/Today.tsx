@@ -47,7 +47,7 @@ export function Today() {
             {now.waiting > SHOWN && (
               <p className="choices">
                 <Link className="button-quiet" to="/inbox" search={{ view: "open", search: "" }}>
-                  {t("show_all", { count: now.waiting })}
+                  {t("show_all_waiting", { count: now.waiting })}
                 </Link>
               </p>
             )}
