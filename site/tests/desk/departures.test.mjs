@@ -107,7 +107,7 @@ test("a device abroad shows the times of the office, and says so", async () => {
 test("a case, a new case and the mails without a case belong to the inbox in the menu", async () => {
   const page = await manager(1440);
   const current = page.getByRole("navigation", { name: "Desk" }).locator("[aria-current=page]");
-  await page.getByRole("link", { name: /wait for an answer/ }).click();
+  await page.getByRole("link", { name: /^\d+ wait for an answer/ }).click();
   await page.waitForURL(/view=open/);
   await page.locator(".row").first().click();
   await page.getByRole("link", { name: "Back to the inbox" }).waitFor();

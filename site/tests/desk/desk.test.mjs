@@ -83,7 +83,7 @@ for (const [width, options] of [
 ]) {
   test(`at ${width} px an enquiry is found, taken, answered by mail and noted for colleagues`, async () => {
     const { context, page, faults } = await manager(options);
-    await page.getByRole("link", { name: /wait for an answer/ }).click();
+    await page.getByRole("link", { name: /^\d+ wait for an answer/ }).click();
     await page.getByRole("link", { name: /^Unassigned/ }).click();
     await page.waitForURL(/view=unassigned/);
     await page.locator(".row").first().click();
