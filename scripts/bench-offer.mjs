@@ -30,18 +30,11 @@ try {
   const thread = page.getByRole("article").first();
   await thread.waitFor();
   await read(thread);
-  await press(page.getByRole("button", { name: "Make an offer" }));
+  await press(page.getByText("Offer other tours"));
+  await choose(page.getByLabel("Tour 1"), TOUR);
+  await press(page.getByRole("button", { name: "Begin the offers" }));
   await page.getByRole("heading", { name: `Offer for ${VISITOR}` }).waitFor();
   await write(page.getByLabel("To the visitor"), GREETING);
-  await choose(page.getByLabel("Tour", { exact: true }).first(), TOUR);
-
-  // The days of the tour that was asked for go, those of the new one come.
-  for (let left = await page.locator(".offer-days > li").count(); left > 0; left -= 1) {
-    await press(page.getByRole("button", { name: "Day 1: remove" }));
-  }
-  await press(page.getByText("Take days of a tour"));
-  await choose(page.locator("details").getByLabel("Tour"), TOUR);
-  await press(page.getByRole("button", { name: "Add all 7 days" }));
   await read(page.locator(".offer-days"));
 
   // One day less, another one from another journey, another lodging, and a text of their own.

@@ -325,7 +325,7 @@ test("an earlier offer is copied for another case, with that case's travellers a
 test("several tours begin as variants, and the traveller compares what was sent", async () => {
   const name = "Marco Bellini";
   const page = await inCase(390, name);
-  await page.getByText("Offer several tours").click();
+  await page.getByText("Offer other tours").click();
   await page.getByLabel("Tour 1").selectOption({ index: 1 });
   await page.getByLabel("Tour 2").selectOption({ index: 2 });
   await isInOrder(page);
