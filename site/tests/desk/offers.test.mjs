@@ -84,6 +84,7 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
   assert.equal(await days.count(), 7);
   // What was typed is in the visitor's language, and nobody has checked it.
   const unchecked = page.getByText("Not checked in Portuguese");
+  await unchecked.first().waitFor();
   assert.equal(await unchecked.count(), 2, "greeting and first day");
   await page.getByRole("button", { name: "Checked" }).first().click();
   await page.getByText(/^Checked by /).waitFor();

@@ -14,7 +14,10 @@ use kernel::{
     fields::{FieldErrorKind, RawField, SingleLine, longest},
     http::{form_page::style_sheet, network::VisitorNetwork, problem::Problem},
 };
-use staff::people::model::StaffMember;
+use staff::{
+    people::model::StaffMember,
+    profile::{self, model::StaffProfile},
+};
 
 use super::{
     actions::{self, Accepting},
@@ -51,6 +54,7 @@ struct Read {
     others: Vec<Variant>,
     /// Whether the traveller has accepted another one for its days.
     is_superseded: bool,
+    profile: StaffProfile,
 }
 
 /// The page of an offer, in the language of the traveller.
@@ -229,7 +233,7 @@ struct Changed<'a> {
 }
 
 async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusCode) -> Response {
-    let Read { offer, versions, case, sender, accepted, others, is_superseded } = read;
+    let Read { offer, versions, case, sender, profile, accepted, others, is_superseded } = read;
     let Some(version) = versions.first() else { return Problem::not_found().into_response() };
     let sender = sender.as_ref().map(|sender| sender.name.to_string()).unwrap_or_default();
     let Changed { refusal, typed_name, companions, is_asked, chosen } = changed;
@@ -241,6 +245,7 @@ async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusC
         before,
         case,
         sender: &sender,
+        profile,
         refusal,
         typed_name,
         companions,
@@ -274,13 +279,14 @@ async fn read(app: &Bookings, reference: &BookingReference) -> Result<Option<Rea
         let Some(offer) = store::by_reference(on, reference.as_str())? else { return Ok(None) };
         let (versions, case) = (store::versions(on, offer.id)?, on.find::<Enquiry>(offer.enquiry)?);
         let sender = versions.first().map_or(Ok(None), |version| on.find::<StaffMember>(version.sent_by))?;
-        let case = case.filter(|_| !versions.is_empty());
+        let profile = sender.as_ref().map_or(Ok(None), |sender| profile::store::of_person(on, sender.id))?;
+        let (case, profile) = (case.filter(|_| !versions.is_empty()), profile.unwrap_or_default());
         let booking = offer.booking.map_or(Ok(None), |booking| on.find::<Booking>(booking))?;
         let accepted = booking.and_then(|booking| booking.journey.accepted).map(|accepted| accepted.options);
         let others = variants::others(on, &offer, &terms, today)?;
         let withdrawn = versions.first().filter(|_| offer.withdrawn_at.is_some());
         let is_superseded = withdrawn.map_or(Ok(false), |version| variants::is_superseded(on, &offer, version))?;
-        Ok(case.map(|case| Read { offer, versions, case, sender, accepted, others, is_superseded }))
+        Ok(case.map(|case| Read { offer, versions, case, sender, profile, accepted, others, is_superseded }))
     };
     app.database.read(read).await
 }

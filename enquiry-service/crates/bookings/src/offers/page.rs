@@ -15,6 +15,8 @@ use kernel::{
     http::{form_page::page_of, problem::Problem, web::Web},
 };
 
+use staff::profile::model::{Language, StaffProfile};
+
 use super::{
     changes::sentences,
     look::SiteLook,
@@ -36,6 +38,8 @@ pub struct Shown<'a> {
     pub case: &'a Enquiry,
     /// The name of the colleague who has sent the version; empty if unknown.
     pub sender: &'a str,
+    /// What travellers see of this colleague.
+    pub profile: &'a StaffProfile,
     /// Why it was not accepted just now; empty if it was not tried.
     pub refusal: String,
     /// The name that the traveller has typed.
@@ -55,10 +59,10 @@ pub struct Shown<'a> {
 }
 
 /// Content security policy: style sheets, typefaces and pictures of the site, and forms that post to the service.
-const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri \
+const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri \
                       'none'; frame-ancestors 'none'";
 /// That of a page with options: its script asks the service for the page with other ones.
-const POLICY_WITH_OPTIONS: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; script-src \
+const POLICY_WITH_OPTIONS: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; script-src \
                                    'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors \
                                    'none'";
 
@@ -82,7 +86,7 @@ pub fn response(
 
 /// The template values of the page.
 fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
-    let Shown { offer, version, before, case, sender, refusal, typed_name, is_asked, chosen, .. } = shown;
+    let Shown { offer, version, before, case, sender, profile, refusal, typed_name, is_asked, chosen, .. } = shown;
     let (locale, catalogue, today) = (case.locale, &app.catalogue, app.clock.today(&app.zone));
     let journey = &version.content.journey_with(chosen);
     let content = app.content.current();
@@ -143,6 +147,9 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         changes => before.map_or_else(Vec::new, |before| sentences(catalogue, locale, before, version)),
         greeting => (!version.content.greeting.is_empty()).then(|| paragraphs(&version.content.greeting)),
         sender => *sender,
+        initials => initials(sender),
+        portrait => profile.picture_address(),
+        speaks => speaks(app, locale, profile),
         lines => lines.map(|line| context! { label => line.label(catalogue, locale), amount => money(line.amount()) }).collect::<Vec<_>>(),
         total => money(journey.total),
         options => options.collect::<Vec<_>>(),
@@ -176,6 +183,22 @@ fn variants(app: &Web, shown: &Shown, journey: &Journey) -> Vec<Value> {
     }));
     columns.sort_by_key(|(offer, _)| (offer.made_at, offer.id));
     if shown.others.is_empty() { Vec::new() } else { columns.into_iter().map(|(_, column)| column).collect() }
+}
+
+/// The first letters of the first and the last name.
+fn initials(name: &str) -> String {
+    let mut names = name.split_whitespace().filter_map(|name| name.chars().next());
+    names.next().into_iter().chain(names.next_back()).collect()
+}
+
+/// The languages of the colleague in that of the traveller; `None` if they are not known.
+fn speaks(app: &Web, locale: Locale, profile: &StaffProfile) -> Option<String> {
+    let name = |language: &Language| {
+        app.catalogue.filled(locale, &format!("service:language_{}", <&str>::from(language)), &[])
+    };
+    let names: Vec<String> = profile.languages.0.iter().map(name).collect();
+    (!names.is_empty())
+        .then(|| app.catalogue.filled(locale, "service:offer_speaks", &[("languages", &names.join(", "))]))
 }
 
 /// The page says in its first lines whether the offer can be accepted.
