@@ -38,7 +38,10 @@ test("a day of any journey is inserted after a chosen day or replaces one, and t
   await page.getByRole("button", { name: "Day 1: insert a day after" }).click();
   await page.getByLabel("Find days of all journeys").fill("serengeti");
   const found = page.locator(".found-days > li").first();
-  await found.getByText(/Serengeti/).first().waitFor();
+  await found
+    .getByText(/Serengeti/)
+    .first()
+    .waitFor();
   await isInOrder(page);
   const inserted = await found.locator("strong").textContent();
   await found.getByRole("button").click();
@@ -57,7 +60,10 @@ test("a day of any journey is inserted after a chosen day or replaces one, and t
 
   await page.getByLabel("Show the days in English").check();
   const english = days.nth(1).locator(".in-english");
-  await english.getByText(/Serengeti/).first().waitFor();
+  await english
+    .getByText(/Serengeti/)
+    .first()
+    .waitFor();
   const typed = days.nth(1).locator("textarea");
   const [left, right] = [await typed.boundingBox(), await english.boundingBox()];
   assert.ok(right.x >= left.x + left.width, "beside the typed words");
@@ -68,6 +74,9 @@ test("a day of any journey is inserted after a chosen day or replaces one, and t
   await isInOrder(page);
   await page.getByText("The draft is saved.").waitFor();
   await page.reload();
-  await english.getByText(/Serengeti/).first().waitFor();
+  await english
+    .getByText(/Serengeti/)
+    .first()
+    .waitFor();
   await context.close();
 });

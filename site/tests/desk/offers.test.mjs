@@ -82,12 +82,26 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
   await page.getByLabel("Day 1: title").waitFor();
   assert.equal(await page.getByLabel("Day 1: title").inputValue(), "Chegada a Moshi");
   assert.equal(await days.count(), 7);
+  // What was typed is in the visitor's language, and nobody has checked it.
+  const unchecked = page.getByText("Not checked in Portuguese");
+  await unchecked.first().waitFor();
+  assert.equal(await unchecked.count(), 2, "greeting and first day");
+  await page.getByRole("button", { name: "Checked" }).first().click();
+  await page.getByText(/^Checked by /).waitFor();
+  assert.equal(await unchecked.count(), 1);
+  await page.getByLabel("To the visitor").fill("Bom dia Rui,\naqui está a nossa proposta:");
+  assert.equal(await unchecked.count(), 2, "another text is not checked");
+  await page.getByLabel("To the visitor").fill("Bom dia Rui,\naqui está a nossa proposta.");
+  assert.equal(await unchecked.count(), 1);
   await page.getByLabel("Valid until").fill("2020-01-01");
   await page.getByRole("button", { name: "Send the offer" }).click();
+  await page.getByRole("heading", { name: /^1 text was not checked by somebody who reads Portuguese/ }).waitFor();
+  await page.getByRole("button", { name: "Send anyway" }).click();
   await page.locator("input[aria-invalid=true]").waitFor();
   const until = new Date(Date.now() + 10 * 24 * 60 * 60_000).toISOString().slice(0, 10);
   await page.getByLabel("Valid until").fill(until);
   await page.getByRole("button", { name: "Send the offer" }).click();
+  await page.getByRole("button", { name: "Send anyway" }).click();
   await page.getByText("Sent. The mail stands in the case.").waitFor();
   await page.getByRole("link", { name: "Back to the case" }).click();
   const sent = offers(page).locator(".lines > li").first();
@@ -117,6 +131,7 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
   await page.getByLabel("Line 2: Price each").fill("599");
   await isSaved(page);
   await page.getByRole("button", { name: "Send a new version" }).click();
+  await page.getByRole("button", { name: "Send anyway" }).click();
   await page.getByText("Sent. The mail stands in the case.").waitFor();
 
   const accept = async () => {

@@ -1452,6 +1452,12 @@ export interface components {
             seen: number;
             /** @description The version of the thread that the person has read. */
             thread: string;
+            /**
+             * Format: int32
+             * @description How many of its texts nobody has read who knows the visitor's language, as the colleague has confirmed; the log
+             *     says it.
+             */
+            unchecked?: number;
         };
         /** @description A note for colleagues. */
         Note: {

@@ -107,6 +107,22 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn the_log_says_how_many_texts_of_a_sent_offer_nobody_has_checked(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let offer = begin(desk, &case).await;
+        assert_eq!(send(desk, &case, &offer, &json!({ "unchecked": 3 })).await.status(), StatusCode::OK);
+        assert_eq!(send(desk, &case, &offer, &json!({ "unchecked": 0 })).await.status(), StatusCode::OK);
+        let wrong = send(desk, &case, &offer, &json!({ "unchecked": -1 })).await;
+        assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        let log = desk.log().await;
+        let sent: Vec<&Value> = log.as_array().unwrap().iter().filter(|line| line["action"] == "send_offer").collect();
+        assert_eq!((&sent[0]["detail"]["unchecked"], &sent[1]["detail"]["unchecked"]), (&Value::Null, &json!(3)));
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
     async fn a_sent_version_keeps_the_names_of_its_places(kind: Kind) {
         let (folder, app) = office(kind, 9).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;

@@ -152,15 +152,23 @@ pub fn changeable(
     Ok(offer.ended().map_or(Ok(offer), Err))
 }
 
-/// Stores a version of a locked offer.
-pub fn add_version(transaction: &Transaction, enquiry: Uuid, version: &OfferVersion) -> Result<(), DatabaseError> {
+/// Stores a version of a locked offer. `unchecked` texts were read by nobody who knows the visitor's language.
+pub fn add_version(
+    transaction: &Transaction,
+    enquiry: Uuid,
+    version: &OfferVersion,
+    unchecked: u16,
+) -> Result<(), DatabaseError> {
     transaction.insert([version])?;
     store::sent(transaction, version.offer)?;
     let total = version.content.journey.total;
-    let detail = json!({
+    let mut detail = json!({
         "offer": version.offer, "version": version.number, "amount": total.minor(),
         "currency": total.currency().to_string(),
     });
+    if unchecked > 0 {
+        detail["unchecked"] = json!(unchecked);
+    }
     log(transaction, Some(version.sent_by), "send_offer", enquiry, &detail, version.sent_at)
 }
 

@@ -19,6 +19,8 @@ pub struct Sending {
     pub version: OfferVersion,
     /// When the draft that the colleague has seen was saved.
     pub seen: Millis,
+    /// How many of its texts nobody has read who knows the visitor's language.
+    pub unchecked: u16,
     /// The mail.
     pub answer: Answer,
 }
@@ -38,7 +40,7 @@ pub enum Sent {
 pub async fn send(
     database: &Database,
     business: &Business,
-    Sending { version, seen, answer }: Sending,
+    Sending { version, seen, unchecked, answer }: Sending,
     now: Millis,
 ) -> Result<Sent, DatabaseError> {
     let enquiry = answer.enquiry;
@@ -62,7 +64,7 @@ pub async fn send(
                 Answered::Written => {}
                 refused => return Ok(Sent::Unanswered(refused)),
             }
-            add_version(transaction, enquiry, &version)?;
+            add_version(transaction, enquiry, &version, unchecked)?;
             Ok(Sent::Written)
         })
         .await

@@ -136,6 +136,10 @@ pub struct NewVersion {
     seen: i64,
     /// The version of the thread that the person has read.
     thread: String,
+    /// How many of its texts nobody has read who knows the visitor's language, as the colleague has confirmed; the log
+    /// says it.
+    #[serde(default)]
+    unchecked: u16,
     #[serde(flatten)]
     offer: OfferByHand,
 }
@@ -153,7 +157,7 @@ pub async fn send_version(
     Person(person): Person,
     SeenCase(case): SeenCase,
     Path((_case, id)): Path<(Uuid, Uuid)>,
-    Json(NewVersion { key, number, seen, thread, offer: typed }): Json<NewVersion>,
+    Json(NewVersion { key, number, seen, thread, unchecked, offer: typed }): Json<NewVersion>,
 ) -> Result<(StatusCode, Json<Vec<OfferAnswer>>), Problem> {
     if !person.role.may(Action::AnswerCases) {
         return Err(refused("Only colleagues who answer visitors send offers: save the draft and ask one of them"));
@@ -171,7 +175,7 @@ pub async fn send_version(
         key: key.to_string(),
         seen: thread,
     };
-    let sent = send(&app.database, &app.bookings.business, Sending { version, seen, answer }, now).await?;
+    let sent = send(&app.database, &app.bookings.business, Sending { version, seen, unchecked, answer }, now).await?;
     let outcome = match sent {
         Sent::Written => {
             app.wake.notify_one();

@@ -76,8 +76,14 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
       return { sentence: withAmount(line.action), more: [textIn(detail, "number")] };
     case "pay_rewards":
     case "begin_booking":
-    case "send_offer":
       return { sentence: withAmount(line.action), more: [] };
+    case "send_offer": {
+      const unchecked = numberIn(detail, "unchecked");
+      return {
+        sentence: withAmount(line.action),
+        more: unchecked > 0 ? [t("log_unchecked", { count: unchecked })] : [],
+      };
+    }
     case "accept_waiting":
     case "strike_waiting":
       return {

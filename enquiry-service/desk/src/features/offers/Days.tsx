@@ -2,12 +2,13 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { BookableJourneys } from "../../lib/api.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import type { Checking } from "./CheckMark.tsx";
 import { FindDays } from "./FindDays.tsx";
 import { OneDay } from "./OneDay.tsx";
 import { type Day, emptyDay, moved } from "./offer.ts";
 import { lodgings, publishedDays } from "./queries.ts";
 import { TakenDays } from "./TakenDays.tsx";
-import { inserted, onSites, type Place } from "./taken.ts";
+import { inserted, onSites, type Place, toursOf } from "./taken.ts";
 import { useEnglish } from "./useEnglish.ts";
 
 /** The largest number of days. */
@@ -20,13 +21,14 @@ type Props = {
   /** The visitor's language, in which the days are read. */
   language: string;
   journeys: BookableJourneys;
+  checking: Checking | undefined;
   fault: string | undefined;
 };
 
 /** The days of an offer: written, moved, removed, replaced, and taken from all tours of the sites. */
-export function Days({ days, onChange, caseId, language, journeys, fault }: Props) {
+export function Days({ days, onChange, caseId, language, journeys, checking, fault }: Props) {
   const known = useQuery(lodgings(caseId));
-  const tours = [...new Set(days.flatMap(({ from }) => from?.tour ?? []))];
+  const tours = toursOf({ tour: "", programme: days });
   const published = useQueries({ queries: tours.map((tour) => publishedDays(caseId, tour)) });
   const [isEnglishShown, showEnglish] = useEnglish();
   const [place, setPlace] = useState<Place>();
@@ -92,6 +94,7 @@ export function Days({ days, onChange, caseId, language, journeys, fault }: Prop
               tour={journeys.tours.find(({ id }) => id === day.from?.tour)?.title}
               taken={onSites(day, published[tours.indexOf(day.from?.tour ?? 0)]?.data)}
               isEnglishShown={isEnglishShown}
+              checking={checking}
               isFull={isFull}
               onChange={set}
               onMove={(by) => onChange(moved(days, day, by))}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useRef } from "react";
+import { Fragment, lazy, Suspense, useRef } from "react";
 import { ApiError, type BookableJourneys, type Case, type Offer } from "../../lib/api.ts";
 import { dayInWords } from "../../lib/dates.ts";
 import { messageOf } from "../../lib/errors.ts";
@@ -9,15 +9,19 @@ import { t, textOf } from "../../lib/texts.ts";
 import { useKeys } from "../../lib/useKeys.ts";
 import { Field, faultOf, namesFields, useFocusOnFault } from "../../ui/Field.tsx";
 import { Pending } from "../../ui/Notice.tsx";
+import { useQuestion } from "../../ui/Question.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import { journeysOfCase, sitesPrice } from "../orders/queries.ts";
 import { JourneyFields } from "../orders/shared/JourneyFields.tsx";
 import { lineOf, percentOf, pricedOf, totalOf } from "../orders/shared/order.ts";
 import { PaymentFields } from "../orders/shared/PaymentFields.tsx";
 import { PriceLines } from "../orders/shared/PriceLines.tsx";
+import { CheckMark } from "./CheckMark.tsx";
+import { countUnchecked } from "./checks.ts";
 import { Days } from "./Days.tsx";
 import { draftIn, draftOf, versionOf } from "./offer.ts";
 import { offersOfCase, usePreviewOffer, useSendOffer } from "./queries.ts";
+import { useChecking } from "./useChecking.ts";
 import { useSavedDraft } from "./useSavedDraft.ts";
 import "../orders/shared/texts.ts";
 
@@ -63,9 +67,17 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
   const price = useQuery(sitesPrice(caseFile.id, pricedOf(draft)));
   const lines = draft.lines ?? (tour ? (price.data ?? []).map(lineOf) : []);
   const hasEnded = offer.standing === "accepted" || offer.standing === "withdrawn";
+  const checking = useChecking(caseFile, draft, { lines, sites: price.data ?? [] }, change);
+  const unchecked = checking ? countUnchecked(draft, lines, checking.ofSites) : 0;
+  const { ask, question } = useQuestion();
   const writtenNow = (seen: Offer, key: string) =>
-    versionOf(draft, lines, { key, offer: seen, thread: caseFile.thread });
+    versionOf(draft, lines, { key, offer: seen, thread: caseFile.thread, unchecked });
   const sendNow = async () => {
+    const language = textOf("language", caseFile.locale);
+    const agrees =
+      unchecked === 0 ||
+      (await ask({ title: t("offer_ask_unchecked", { count: unchecked, language }), yes: t("offer_send_anyway") }));
+    if (!agrees) return;
     const saved = await saveNow().catch(() => undefined);
     if (!saved) return;
     send.mutate(writtenNow(saved, keys.of(String(saved.saved_at), String(saved.versions.length), caseFile.thread)));
@@ -113,6 +125,7 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
             />
           )}
         </Field>
+        <CheckMark text={draft.greeting} name={t("offer_greeting")} checking={checking} />
         <JourneyFields
           caseId={caseFile.id}
           length={draft.programme.length || Number(draft.days)}
@@ -129,27 +142,32 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
           caseId={caseFile.id}
           language={caseFile.locale}
           journeys={journeys}
+          checking={checking}
           fault={fault("programme")}
         />
         {(["included", "excluded"] as const).map((part) => (
-          <Field key={part} label={textOf("offer", part)} hint={t("offer_one_on_a_line")} fault={fault(part)}>
-            {(described) => (
-              <textarea
-                {...described}
-                rows={4}
-                maxLength={5000}
-                lang={caseFile.locale}
-                value={draft[part]}
-                onChange={(event) => change({ [part]: event.target.value })}
-              />
-            )}
-          </Field>
+          <Fragment key={part}>
+            <Field label={textOf("offer", part)} hint={t("offer_one_on_a_line")} fault={fault(part)}>
+              {(described) => (
+                <textarea
+                  {...described}
+                  rows={4}
+                  maxLength={5000}
+                  lang={caseFile.locale}
+                  value={draft[part]}
+                  onChange={(event) => change({ [part]: event.target.value })}
+                />
+              )}
+            </Field>
+            <CheckMark text={draft[part]} name={textOf("offer", part)} checking={checking} />
+          </Fragment>
         ))}
         <PriceLines
           lines={lines}
           onChange={(changed) => change({ lines: changed })}
           onReset={tour && draft.lines ? () => change({ lines: null }) : undefined}
           language={caseFile.locale}
+          markOf={(line, name) => <CheckMark text={line.text} name={name} checking={checking} />}
           fault={fault("lines")}
         />
         <PaymentFields
@@ -201,6 +219,7 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
           </p>
         </div>
       </form>
+      {question}
       {preview.data !== undefined && (
         <Suspense>
           <Preview name={caseFile.name} html={preview.data} onClose={preview.reset} />

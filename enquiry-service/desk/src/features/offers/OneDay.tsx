@@ -1,4 +1,6 @@
 import { t } from "../../lib/texts.ts";
+import { type Checking, CheckMark } from "./CheckMark.tsx";
+import { wordsOf } from "./checks.ts";
 import type { Day } from "./offer.ts";
 import type { OnSites } from "./taken.ts";
 
@@ -13,6 +15,7 @@ type Props = {
   taken: OnSites | "changed" | undefined;
   isEnglishShown: boolean;
   isFull: boolean;
+  checking: Checking | undefined;
   onChange: (day: Day) => void;
   onMove: (by: number) => void;
   onRemove: () => void;
@@ -22,7 +25,7 @@ type Props = {
 
 /** A day of an offer: its words, its lodging, and what can be done with it. */
 export function OneDay(props: Props) {
-  const { day, number, isLast, language, tour, taken, isEnglishShown, isFull } = props;
+  const { day, number, isLast, language, tour, taken, isEnglishShown, isFull, checking } = props;
   const { onChange, onMove, onRemove, onInsert, onReplace } = props;
   const english = isEnglishShown && taken !== "changed" && taken?.english ? taken : undefined;
   return (
@@ -47,6 +50,7 @@ export function OneDay(props: Props) {
             value={day.text}
             onChange={(event) => onChange({ ...day, text: event.target.value })}
           />
+          <CheckMark text={wordsOf(day)} name={t("offer_day", { number })} checking={checking} />
           <label>
             {t("offer_lodging")}
             <input

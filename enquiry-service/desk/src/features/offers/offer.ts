@@ -9,6 +9,7 @@ import type {
 } from "../../lib/api.ts";
 import { officeDay } from "../../lib/dates.ts";
 import { bodyOf, emptyLine, type Line, lineOf, type Order, orderOf } from "../orders/shared/order.ts";
+import type { Check } from "./checks.ts";
 
 /** A day as it is typed; the id only tells days apart. */
 export type Day = PublishedDay & { id: string };
@@ -20,6 +21,8 @@ export type Draft = Order & {
   included: string;
   excluded: string;
   validUntil: string;
+  /** The texts that somebody has read in the visitor's language. */
+  checks: Check[];
 };
 
 export const emptyDay = (): Day => ({ id: crypto.randomUUID(), title: "", text: "", lodging: "", from: null });
@@ -48,6 +51,7 @@ export function draftOf(caseFile: Case, journeys: BookableJourneys, itinerary?: 
     included: itinerary?.included.join("\n") ?? "",
     excluded: itinerary?.excluded.join("\n") ?? "",
     validUntil: lastDay(order.date, journeys.whole_price_days),
+    checks: [],
   };
 }
 
@@ -86,6 +90,7 @@ const areLike = <T extends object>(values: unknown, sample: T): values is T[] =>
 /** Whether a field of a draft can be shown in the form. */
 function fits(key: keyof Draft, value: unknown, fresh: Draft): boolean {
   if (key === "programme") return areLike(value, { id: "", title: "", text: "" });
+  if (key === "checks") return areLike(value, { of: "", by: "", at: 0 });
   if (key === "lines") return value === null || areLike(value, emptyLine());
   return typeof value === typeof fresh[key];
 }
@@ -108,10 +113,10 @@ export function moved(days: Day[], day: Day, by: number): Day[] {
   return rest;
 }
 
-type Seen = { key: string; offer: Offer; thread: string };
+type Seen = { key: string; offer: Offer; thread: string; unchecked: number };
 
 /** What is sent to the service. */
-export const versionOf = (draft: Draft, lines: Line[], { key, offer, thread }: Seen): NewVersion => ({
+export const versionOf = (draft: Draft, lines: Line[], { key, offer, thread, unchecked }: Seen): NewVersion => ({
   ...bodyOf({ ...draft, days: String(Math.max(1, draft.programme.length || Number(draft.days))) }, lines, key),
   greeting: draft.greeting,
   programme: draft.programme.map(({ id: _, ...day }) => day),
@@ -121,4 +126,5 @@ export const versionOf = (draft: Draft, lines: Line[], { key, offer, thread }: S
   number: offer.versions.length + 1,
   seen: offer.saved_at,
   thread,
+  unchecked,
 });

@@ -1,5 +1,5 @@
 import type { EnglishDay, PublishedDay, TourDays } from "../../lib/api.ts";
-import type { Day } from "./offer.ts";
+import type { Day, Draft } from "./offer.ts";
 
 /** Where days are inserted: after a number of days, or in place of the last of them. */
 export type Place = { after: number; replaces: boolean };
@@ -8,6 +8,11 @@ export type Place = { after: number; replaces: boolean };
 export function inserted(days: Day[], { after, replaces }: Place, others: Day[]): Day[] {
   return [...days.slice(0, replaces ? after - 1 : after), ...others, ...days.slice(after)];
 }
+
+/** The numbers of the tours of which an offer has something. */
+export const toursOf = ({ tour, programme }: Pick<Draft, "tour" | "programme">) => [
+  ...new Set([...(tour ? [Number(tour)] : []), ...programme.flatMap(({ from }) => from?.tour ?? [])]),
+];
 
 /** A day as the sites have it now. */
 export type OnSites = { published: PublishedDay; english: EnglishDay | undefined };

@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { CURRENCY, money, parseMoney } from "../../../lib/money.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 import { amountOf, emptyLine, type Line, totalOf, UNITS } from "./order.ts";
@@ -13,11 +13,13 @@ type Props = {
   onReset: (() => void) | undefined;
   /** The visitor's language, in which the lines are read. */
   language: string;
+  /** What stands under a line with this name; nothing in a booking. */
+  markOf?: (line: Line, name: string) => ReactNode;
   fault: string | undefined;
 };
 
 /** What makes up the price: lines that can be changed, added and removed, with their sum. */
-export function PriceLines({ lines, onChange, onReset, language, fault }: Props) {
+export function PriceLines({ lines, onChange, onReset, language, markOf, fault }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const hint = useId();
   const set = (line: Line) => onChange(lines.map((one) => (one.id === line.id ? line : one)));
@@ -33,7 +35,15 @@ export function PriceLines({ lines, onChange, onReset, language, fault }: Props)
       </p>
       <ul ref={list} className="price-lines">
         {lines.map((line, at) => (
-          <PriceLine key={at} line={line} number={at + 1} language={language} onChange={set} onRemove={remove} />
+          <PriceLine
+            key={at}
+            line={line}
+            number={at + 1}
+            language={language}
+            mark={markOf?.(line, t("order_line_field", { number: at + 1, field: t("order_line_text") }))}
+            onChange={set}
+            onRemove={remove}
+          />
         ))}
       </ul>
       <p className="choices">
@@ -63,11 +73,12 @@ type LineProps = {
   line: Line;
   number: number;
   language: string;
+  mark: ReactNode;
   onChange: (line: Line) => void;
   onRemove: (line: Line) => void;
 };
 
-function PriceLine({ line, number, language, onChange, onRemove }: LineProps) {
+function PriceLine({ line, number, language, mark, onChange, onRemove }: LineProps) {
   const named = (key: "order_line_text" | "order_line_count" | "order_line_unit" | "order_line_each") =>
     t("order_line_field", { number, field: t(key) });
   const isUnreadable = line.each !== "" && "fault" in parseMoney(line.each, CURRENCY);
@@ -122,6 +133,7 @@ function PriceLine({ line, number, language, onChange, onRemove }: LineProps) {
       >
         {t("order_remove")}
       </button>
+      {mark}
     </li>
   );
 }
