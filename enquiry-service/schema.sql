@@ -128,6 +128,13 @@ CREATE TABLE staff_recovery_codes (
 ) STRICT;
 CREATE INDEX staff_recovery_codes_by_person ON staff_recovery_codes (staff_id);
 
+-- What travellers see of a colleague.
+CREATE TABLE staff_profiles (
+    staff_id  TEXT PRIMARY KEY REFERENCES staff (id) ON DELETE CASCADE,
+    languages TEXT NOT NULL,                  -- JSON: codes of the sites' languages, and sw
+    picture   BLOB                            -- small and made by the service
+) STRICT;
+
 -- A key on a colleague's device, by which the colleague signs in.
 CREATE TABLE passkeys (
     id            TEXT PRIMARY KEY,

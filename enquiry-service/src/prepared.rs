@@ -60,6 +60,7 @@ fn statements() -> Vec<(&'static str, Vec<Text>)> {
         ("overview/reports/store", overview::reports::store::texts()),
         ("staff/passkeys/store", staff::passkeys::store::texts()),
         ("staff/people/store", staff::people::store::texts()),
+        ("staff/profile/store", staff::profile::store::texts()),
         ("staff/sessions/store", staff::sessions::store::texts()),
     ]
 }

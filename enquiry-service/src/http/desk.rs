@@ -61,9 +61,12 @@ fn permitted(app: &Staff, groups: impl IntoIterator<Item = (Action, OpenApiRoute
 pub fn router(app: &AppState, settings: &StaffSettings, further: OpenApiRouter) -> Router {
     let with = |groups| permitted(&app.staff, groups);
     let erase = OpenApiRouter::new().routes(routes!(erasure::desk::preview)).routes(routes!(erasure::desk::erase));
-    let (uploads, of_uploads) =
-        with(vec![correspondence::calls::uploads(&app.correspondence), bookings::calls::uploads(&app.bookings)])
-            .split_for_parts();
+    let (uploads, of_uploads) = with(vec![
+        staff::calls::uploads(&app.staff),
+        correspondence::calls::uploads(&app.correspondence),
+        bookings::calls::uploads(&app.bookings),
+    ])
+    .split_for_parts();
     let (calls, mut description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(staff::calls::of_anybody(&app.staff))
         .merge(further)

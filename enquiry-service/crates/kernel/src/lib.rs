@@ -16,6 +16,7 @@ pub mod metrics;
 pub mod outbox;
 pub mod palette;
 pub mod passwords;
+pub mod pictures;
 pub mod qr_code;
 pub mod rate_limits;
 pub mod retention;

@@ -8,6 +8,7 @@ pub mod links;
 pub mod passkeys;
 pub mod people;
 pub mod permissions;
+pub mod profile;
 pub mod sessions;
 pub mod settings;
 pub mod state;

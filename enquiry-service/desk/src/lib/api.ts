@@ -65,6 +65,7 @@ export type BookingMails = Schemas["BookingMails"];
 export type Contact = Schemas["WholeContact"];
 export type OwnSession = Schemas["OwnSessionAnswer"];
 export type SignedOut = Schemas["SignedOutAnswer"];
+export type OwnProfile = Schemas["ProfileAnswer"];
 export type Passkey = Schemas["PasskeyAnswer"];
 export type PasskeyOptions = Schemas["CreationOptions"];
 export type PasskeyRequest = Schemas["RequestOptions"];

@@ -1278,6 +1278,11 @@ export interface components {
             /** Format: int64 */
             travellers: number;
         };
+        /**
+         * @description A language that a colleague speaks: one of the sites, or Swahili.
+         * @enum {string}
+         */
+        Language: "en" | "de" | "fr" | "es" | "it" | "pt" | "sw";
         /** @description The token of a link. */
         Link: {
             token: string;
@@ -1385,6 +1390,10 @@ export interface components {
             places: components["schemas"]["NewPlaces"];
         } | {
             lodging: components["schemas"]["NewLodging"];
+        };
+        /** @description The languages of a person. */
+        NewLanguages: {
+            languages: components["schemas"]["Language"][];
         };
         /** @description A lodging. */
         NewLodging: {
@@ -1677,6 +1686,12 @@ export interface components {
             title: string;
             /** @description Type of the problem, as a URN; stable. */
             type: string;
+        };
+        /** @description What travellers see of the signed-in person. */
+        ProfileAnswer: {
+            languages: components["schemas"]["Language"][];
+            /** @description A URL that contains the picture. Null without one. */
+            picture?: string | null;
         };
         /** @description A code that proves the person's identity. */
         Proof: {

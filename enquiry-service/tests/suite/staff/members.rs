@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 97] = [
+const NEEDS: [(&str, &str, Action); 101] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -126,6 +126,10 @@ const NEEDS: [(&str, &str, Action); 97] = [
     ("post", "/api/desk/people/{id}/leave", Action::Invite),
     ("put", "/api/desk/people/{id}/role", Action::Invite),
     ("post", "/api/desk/people/{id}/renewal", Action::RenewCredentials),
+    ("get", "/api/desk/profile", Action::AnswerCases),
+    ("put", "/api/desk/profile", Action::AnswerCases),
+    ("post", "/api/desk/profile/picture", Action::AnswerCases),
+    ("delete", "/api/desk/profile/picture", Action::AnswerCases),
     ("post", "/api/desk/passkeys/challenge", Action::ManagePasskeys),
     ("post", "/api/desk/passkeys", Action::ManagePasskeys),
     ("delete", "/api/desk/passkeys/{id}", Action::ManagePasskeys),

@@ -6,4 +6,5 @@ pub mod locked_out;
 mod members;
 mod passkey_refusals;
 pub mod passkeys;
+mod profiles;
 mod staff_races;

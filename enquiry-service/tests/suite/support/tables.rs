@@ -63,6 +63,7 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "staff",
         "staff_links",
         "staff_recovery_codes",
+        "staff_profiles",
         "staff_sessions",
         "passkeys",
         "passkey_challenges",

@@ -25,6 +25,7 @@ use kernel::{
         web::Web,
     },
     outbox::model::NewMessage,
+    pictures::PictureError,
     rate_limits::{
         actions::count,
         model::{ADDRESS_CHANGE_MAIL, RateLimit, mail_limit},
@@ -34,7 +35,7 @@ use kernel::{
 
 use super::{
     actions,
-    avatar::{Avatar, AvatarError},
+    avatar::Avatar,
     model::{Profile, ProfileSubmission},
 };
 use crate::{
@@ -221,13 +222,13 @@ fn picture_key(account: &Account) -> String {
     format!("picture/{}", blake3::hash(account.id.as_bytes()).to_hex())
 }
 
-fn changed(made: Result<Result<Avatar, AvatarError>, JoinError>) -> Result<AvatarChange, FieldError> {
+fn changed(made: Result<Result<Avatar, PictureError>, JoinError>) -> Result<AvatarChange, FieldError> {
     let refused = |error| FieldError { field: "avatar", kind: error };
     match made {
         // The name is random, and new for each picture, so that browsers may cache the picture.
         Ok(Ok(avatar)) => Ok(AvatarChange::Replace { name: format!("{}.jpg", Token::random().reveal()), avatar }),
-        Ok(Err(AvatarError::TooLarge)) => Err(refused(FieldErrorKind::PictureTooLarge)),
-        Ok(Err(AvatarError::Type)) => Err(refused(FieldErrorKind::PictureType)),
+        Ok(Err(PictureError::TooLarge)) => Err(refused(FieldErrorKind::PictureTooLarge)),
+        Ok(Err(PictureError::Type)) => Err(refused(FieldErrorKind::PictureType)),
         Err(error) => {
             tracing::error!(%error, "picture decoding failed");
             Err(refused(FieldErrorKind::PictureType))

@@ -14,7 +14,10 @@ use kernel::{
     fields::{RawField, SingleLine, longest},
     http::{form_page::style_sheet, network::VisitorNetwork, problem::Problem},
 };
-use staff::people::model::StaffMember;
+use staff::{
+    people::model::StaffMember,
+    profile::{self, model::StaffProfile},
+};
 
 use super::{
     actions::{self, Accepting},
@@ -39,6 +42,7 @@ struct Read {
     versions: Vec<OfferVersion>,
     case: Enquiry,
     sender: Option<StaffMember>,
+    profile: StaffProfile,
 }
 
 /// The page of an offer, in the language of the traveller.
@@ -149,12 +153,12 @@ struct Changed<'a> {
 }
 
 async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusCode) -> Response {
-    let Read { offer, versions, case, sender } = read;
+    let Read { offer, versions, case, sender, profile } = read;
     let Some(version) = versions.first() else { return Problem::not_found().into_response() };
     let sender = sender.as_ref().map(|sender| sender.name.to_string()).unwrap_or_default();
     let Changed { refusal, typed_name, is_asked } = changed;
     let before = versions.get(1);
-    let shown = Shown { offer, version, before, case, sender: &sender, refusal, typed_name, is_asked };
+    let shown = Shown { offer, version, before, case, sender: &sender, profile, refusal, typed_name, is_asked };
     let look = app.looks.of(case.locale, app.clock.now()).await;
     response(app, &look, &shown, status, |html| html)
 }
@@ -171,8 +175,9 @@ async fn read(app: &Bookings, reference: &BookingReference) -> Result<Option<Rea
         let Some(offer) = store::by_reference(on, reference.as_str())? else { return Ok(None) };
         let (versions, case) = (store::versions(on, offer.id)?, on.find::<Enquiry>(offer.enquiry)?);
         let sender = versions.first().map_or(Ok(None), |version| on.find::<StaffMember>(version.sent_by))?;
-        let case = case.filter(|_| !versions.is_empty());
-        Ok(case.map(|case| Read { offer, versions, case, sender }))
+        let profile = sender.as_ref().map_or(Ok(None), |sender| profile::store::of_person(on, sender.id))?;
+        let (case, profile) = (case.filter(|_| !versions.is_empty()), profile.unwrap_or_default());
+        Ok(case.map(|case| Read { offer, versions, case, sender, profile }))
     };
     app.database.read(read).await
 }

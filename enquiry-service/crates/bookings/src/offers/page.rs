@@ -15,6 +15,8 @@ use kernel::{
     http::{form_page::page_of, problem::Problem, web::Web},
 };
 
+use staff::profile::model::{Language, StaffProfile};
+
 use super::{
     changes::sentences,
     look::SiteLook,
@@ -35,6 +37,8 @@ pub struct Shown<'a> {
     pub case: &'a Enquiry,
     /// The name of the colleague who has sent the version; empty if unknown.
     pub sender: &'a str,
+    /// What travellers see of this colleague.
+    pub profile: &'a StaffProfile,
     /// Why it was not accepted just now; empty if it was not tried.
     pub refusal: String,
     /// The name that the traveller has typed.
@@ -44,7 +48,7 @@ pub struct Shown<'a> {
 }
 
 /// Content security policy: style sheets, typefaces and pictures of the site, and forms that post to the service.
-const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri \
+const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri \
                       'none'; frame-ancestors 'none'";
 
 /// The page in the look of the site. `on_host` adapts it to another host than that of the site.
@@ -66,7 +70,7 @@ pub fn response(
 
 /// The template values of the page.
 fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
-    let Shown { offer, version, before, case, sender, refusal, typed_name, is_asked } = shown;
+    let Shown { offer, version, before, case, sender, profile, refusal, typed_name, is_asked } = shown;
     let (locale, catalogue, today) = (case.locale, &app.catalogue, app.clock.today(&app.zone));
     let journey = &version.content.journey;
     let content = app.content.current();
@@ -120,6 +124,9 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         changes => before.map_or_else(Vec::new, |before| sentences(catalogue, locale, before, version)),
         greeting => (!version.content.greeting.is_empty()).then(|| paragraphs(&version.content.greeting)),
         sender => *sender,
+        initials => initials(sender),
+        portrait => profile.picture_address(),
+        speaks => speaks(app, locale, profile),
         lines => lines.map(|line| context! { label => line.label(catalogue, locale), amount => money(line.amount()) }).collect::<Vec<_>>(),
         total => money(journey.total),
         payment => payment(app, locale, journey),
@@ -130,6 +137,22 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         booking => (standing == OfferStanding::Accepted).then(|| format!("/Payment?reference={}", offer.reference)),
         operator => context! { legal_name => office.legal_name.as_str(), address => office.address.clone() },
     }
+}
+
+/// The first letters of the first and the last name.
+fn initials(name: &str) -> String {
+    let mut names = name.split_whitespace().filter_map(|name| name.chars().next());
+    names.next().into_iter().chain(names.next_back()).collect()
+}
+
+/// The languages of the colleague in that of the traveller; `None` if they are not known.
+fn speaks(app: &Web, locale: Locale, profile: &StaffProfile) -> Option<String> {
+    let name = |language: &Language| {
+        app.catalogue.filled(locale, &format!("service:language_{}", <&str>::from(language)), &[])
+    };
+    let names: Vec<String> = profile.languages.0.iter().map(name).collect();
+    (!names.is_empty())
+        .then(|| app.catalogue.filled(locale, "service:offer_speaks", &[("languages", &names.join(", "))]))
 }
 
 /// The page says in its first lines whether the offer can be accepted.

@@ -152,8 +152,10 @@ fn is_large(request: &Request) -> bool {
 
 /// Whether a call takes pictures, files, statements or offers. All others refuse a large body by its head.
 fn takes_large(path: &str) -> bool {
-    matches!(path, "/api/updateProfile" | "/api/desk/statements" | "/api/desk/statements/preview")
-        || (path.starts_with("/api/desk/cases/") && (path.ends_with("/files") || path.contains("/offers")))
+    matches!(
+        path,
+        "/api/updateProfile" | "/api/desk/profile/picture" | "/api/desk/statements" | "/api/desk/statements/preview"
+    ) || (path.starts_with("/api/desk/cases/") && (path.ends_with("/files") || path.contains("/offers")))
 }
 
 fn too_large() -> Problem {

@@ -28,6 +28,7 @@ use correspondence::{
 use intake::enquiries::model::Enquiry;
 use kernel::{
     clock::Millis,
+    database::Connection,
     fields::{MultiLine, RawField, longest},
     http::{
         problem::Problem,
@@ -35,7 +36,7 @@ use kernel::{
         web::Web,
     },
 };
-use staff::{guard::Person, permissions::Action};
+use staff::{guard::Person, permissions::Action, profile};
 
 use super::{
     actions::{Sending, Sent, send},
@@ -215,13 +216,15 @@ pub async fn preview(
     if let Some(refusal) = offer.ended() {
         return Err(refused(refusal.to_string()));
     }
-    let before = app.database.read(move |on| offers::store::newest(on, id)).await?;
+    let read = move |on: &Connection| Ok((offers::store::newest(on, id)?, profile::store::of_person(on, person.id)?));
+    let (before, profile) = app.database.read(read).await?;
     let shown = Shown {
         offer: &offer,
         version: &version,
         before: before.as_ref(),
         case: &case,
         sender: person.name.as_str(),
+        profile: &profile.unwrap_or_default(),
         refusal: String::new(),
         typed_name: "",
         is_asked: false,

@@ -14,7 +14,7 @@ use kernel::{
 };
 
 use super::model::{LinkPurpose, Role, StaffLink, StaffMember, StaffState};
-use crate::codes::model::RecoveryCode;
+use crate::{codes::model::RecoveryCode, profile};
 
 texts!(named LinkPurpose, Role, StaffState);
 
@@ -115,10 +115,12 @@ pub fn activate(transaction: &Transaction, person: &StaffMember) -> Result<(), D
     transaction.write(sql, values![password_hash, totp_secret, totp_step, id])
 }
 
-/// Deletes the credentials of a person, except sessions: links, codes, password. The name stays.
+/// Deletes the credentials of a person, except sessions: links, codes, password; and languages and picture. The name
+/// stays.
 pub fn leave(transaction: &Transaction, id: Uuid) -> Result<(), DatabaseError> {
     remove_links(transaction, id)?;
     remove_recovery_codes(transaction, id)?;
+    profile::store::remove(transaction, id)?;
     end(transaction, id)
 }
 

@@ -10,6 +10,7 @@ import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import { ownSessions, useAddPasskey, useRemovePasskey, useSignOutOthers } from "./queries.ts";
+import { SeenByTravellers } from "./SeenByTravellers.tsx";
 
 /** Settings of the signed-in person. */
 export function Profile() {
@@ -21,6 +22,7 @@ export function Profile() {
         <h1>{who?.name}</h1>
         <p className="quiet">{who && textOf("role", who.role)}</p>
       </header>
+      {who?.may.includes("answer_cases") && <SeenByTravellers />}
       <section className="panel narrow">
         <h2>{t("passkeys")}</h2>
         <p>{t("passkeys_lead")}</p>

@@ -1,5 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type OwnSession, type Passkey, post, read, remove, type SignedOut } from "../../lib/api.ts";
+import {
+  type OwnProfile,
+  type OwnSession,
+  type Passkey,
+  post,
+  put,
+  read,
+  remove,
+  type SignedOut,
+  upload,
+} from "../../lib/api.ts";
 import { refetch } from "../../lib/cache.ts";
 import { makePasskey, passkeys } from "../../lib/passkeys.ts";
 import { session } from "../../lib/session.ts";
@@ -9,6 +19,28 @@ export const ownSessions = queryOptions({
   queryKey: ["sessions"] as const,
   queryFn: () => read<OwnSession[]>("sessions"),
 });
+
+/** What travellers see of the person. */
+export const ownProfile = queryOptions({
+  queryKey: ["profile"] as const,
+  queryFn: () => read<OwnProfile>("profile"),
+});
+
+/** A mutation that the service answers with the profile. */
+function useProfileMutation<Variables>(send: (variables: Variables) => Promise<OwnProfile>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (changed) => client.setQueryData(ownProfile.queryKey, changed),
+  });
+}
+
+export const useSetLanguages = () =>
+  useProfileMutation((languages: OwnProfile["languages"]) => put<OwnProfile>("profile", { languages }));
+
+export const useTakePicture = () => useProfileMutation((file: File) => upload<OwnProfile>("profile/picture", file));
+
+export const useRemovePicture = () => useProfileMutation((_: undefined) => remove<OwnProfile>("profile/picture"));
 
 /** Ends the person's other sessions. */
 export function useSignOutOthers() {
