@@ -25,7 +25,7 @@ try {
   const row = page.getByRole("link", { name: VISITOR }).first();
   await row.waitFor();
 
-  const { press, choose, write, read, report } = colleague(page);
+  const { press, choose, write, read, report } = colleague();
   await press(row);
   const thread = page.getByRole("article").first();
   await thread.waitFor();

@@ -10,8 +10,8 @@ const SECONDS = { letter: 0.28, point: 1.1, hand: 0.4, think: 1.35 };
 /** Words that an adult reads in a minute, the mean of 190 studies (Brysbaert 2019). */
 const WORDS_A_MINUTE = 238;
 
-/** A colleague in front of a page. `report` returns the presses, the letters and the seconds since `colleague` was called. */
-export function colleague(page) {
+/** A colleague. `report` returns the presses, the letters and the seconds since it was called. */
+export function colleague() {
   const begun = performance.now();
   let [presses, letters] = [0, 0];
   const pause = (seconds) => setTimeout(seconds * 1000);
