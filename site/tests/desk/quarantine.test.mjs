@@ -67,7 +67,7 @@ for (const [width, kept, refused] of [
     await page
       .locator(".row")
       .first()
-      .getByText(/^deleted on \d/)
+      .getByText(/^will be deleted on \d/)
       .waitFor();
     await page.locator(".row").first().click();
     await notice.getByText(/^Held back as possible spam: .* The visitor has had no mail\.$/).waitFor();

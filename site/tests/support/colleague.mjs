@@ -28,7 +28,7 @@ export function colleague() {
       await pointAndPress(() => element.click());
       await pause(SECONDS.hand);
       await element.fill("");
-      await element.pressSequentially(text, { delay: SECONDS.letter * 1000 });
+      await element.pressSequentially(text, { delay: SECONDS.letter * 1000, timeout: 0 });
       letters += text.length;
       await pause(SECONDS.hand);
     },

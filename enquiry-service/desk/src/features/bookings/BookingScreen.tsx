@@ -18,6 +18,7 @@ import { BookingSteps } from "./BookingSteps.tsx";
 import { HeldBooking } from "./HeldBooking.tsx";
 import { Ledger } from "./Ledger.tsx";
 import { MoneyForms } from "./MoneyForms.tsx";
+import { isOverdue, unpaidPart } from "./nextSteps.ts";
 import { oneBooking } from "./queries.ts";
 import { Sums } from "./shared/Sums.tsx";
 
@@ -28,6 +29,7 @@ export function BookingScreen() {
   if (!query.data) return <Pending query={query} />;
   const booking = query.data;
   const isHeld = booking.quarantine && booking.possible.includes("accept");
+  const unpaid = unpaidPart(booking);
   return (
     <article className="record">
       <Link to="/bookings" search={{ view: "to_act", search: "" }} className="back">
@@ -52,7 +54,7 @@ export function BookingScreen() {
         </p>
       </header>
       {/* Nothing is owed before somebody has accepted it. */}
-      {!isHeld && <Sums of={booking} />}
+      {!isHeld && <Sums of={booking} isLate={unpaid !== undefined && isOverdue(unpaid)} />}
       <div className="columns">
         {/* What was typed and unfolded belongs to this booking. */}
         <aside key={booking.id}>

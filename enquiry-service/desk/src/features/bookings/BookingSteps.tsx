@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../lib/api.ts";
-import { officeDay, travelDay } from "../../lib/dates.ts";
+import { travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { Cancellation } from "./Cancellation.tsx";
 import { MoneyStep } from "./MoneyStep.tsx";
-import { nextSteps, type Step, unpaidPart } from "./nextSteps.ts";
+import { isOverdue, nextSteps, type Step, unpaidPart } from "./nextSteps.ts";
 import { PlainStep } from "./PlainStep.tsx";
 import { useChangeBooking } from "./queries.ts";
 import { Reminder } from "./Reminder.tsx";
@@ -26,7 +26,7 @@ export function BookingSteps({ booking }: { booking: Booking }) {
   return (
     <section className="panel steps">
       <h2>{t("next_step")}</h2>
-      {unpaid && <Unpaid {...unpaid} currency={booking.currency} />}
+      {unpaid && <Unpaid part={unpaid} currency={booking.currency} />}
       {!first && !unpaid && booking.state === "confirmed" && <p className="quiet">{t("step_none")}</p>}
       {steps.map((step) => {
         if (step === "rebook") return <ChangeLink key={step} id={booking.id} />;
@@ -43,9 +43,9 @@ export function BookingSteps({ booking }: { booking: Booking }) {
 }
 
 /** What is to be paid next, and by when; in the words of the lists if it is late. */
-function Unpaid({ missing, due_on, currency }: Booking["schedule"][number] & { currency: string }) {
-  const values = { amount: money(missing, currency), date: travelDay(due_on) };
-  const isLate = due_on < officeDay(0);
+function Unpaid({ part, currency }: { part: Booking["schedule"][number]; currency: string }) {
+  const values = { amount: money(part.missing, currency), date: travelDay(part.due_on) };
+  const isLate = isOverdue(part);
   return <p className={isLate ? "fault" : "quiet"}>{t(isLate ? "part_overdue" : "step_wait", values)}</p>;
 }
 

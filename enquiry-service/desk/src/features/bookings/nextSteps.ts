@@ -7,11 +7,13 @@ export type Step = "refunds" | "payments" | "remind" | "confirm" | "travel" | "u
 /** What is to be paid next. */
 export const unpaidPart = ({ schedule }: Booking) => schedule.find(({ missing }) => missing > 0);
 
+export const isOverdue = ({ due_on }: Booking["schedule"][number]) => due_on < officeDay(0);
+
 /** The steps that the person may take, in the order of *Today*: the first is the one that comes next. */
 export function nextSteps(booking: Booking, may: (permission: Permission) => boolean): Step[] {
   const { possible, overpaid, outstanding, email } = booking;
   const part = unpaidPart(booking);
-  const isLate = part !== undefined && part.due_on < officeDay(0);
+  const isLate = part !== undefined && isOverdue(part);
   const pay: Step[] = [];
   // An expired booking goes on with its payment.
   if ((outstanding > 0 || booking.state === "expired") && possible.includes("receive") && may("record_money")) {

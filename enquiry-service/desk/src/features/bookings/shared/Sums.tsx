@@ -2,12 +2,14 @@ import type { Booking } from "../../../lib/api.ts";
 import { money } from "../../../lib/money.ts";
 import { t } from "../../../lib/texts.ts";
 
-/** What is owed, received and outstanding. */
-export function Sums({
-  of: { owed, received, outstanding, overpaid, currency },
-}: {
+type Props = {
   of: Pick<Booking, "owed" | "received" | "outstanding" | "overpaid" | "currency">;
-}) {
+  /** Whether some of what is outstanding is overdue. */
+  isLate?: boolean;
+};
+
+/** What is owed, received and outstanding. */
+export function Sums({ of: { owed, received, outstanding, overpaid, currency }, isLate }: Props) {
   const amount = (minor: number) => money(minor, currency);
   return (
     <ul className="figures">
@@ -17,7 +19,7 @@ export function Sums({
       <li>
         <strong>{amount(received)}</strong> {t("sum_received")}
       </li>
-      <li>
+      <li className={isLate ? "alarm" : undefined}>
         <strong>{amount(outstanding)}</strong> {t("sum_outstanding")}
       </li>
       {overpaid > 0 && (
