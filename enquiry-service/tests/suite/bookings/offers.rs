@@ -466,7 +466,7 @@ on_both_stores! {
         let offer = begin(desk, &case).await;
         assert_eq!(send(desk, &case, &offer, &json!({})).await.status(), StatusCode::OK);
         let path = path(desk, &case, &offer).await;
-        assert!(page(&app, &path).await.contains("Annehmen und anzahlen"));
+        assert!(page(&app, &path).await.contains("Zahlungspflichtig buchen"));
         let family = json!({
             "days": "8", "no_of_adults": "1", "no_of_children": "2", "child_ages": "4,11", "valid_until": "2026-11-26",
             "deposit": 50_000, "other_terms": "agreed"
