@@ -55,9 +55,11 @@ try {
   await write(page.getByLabel("Option 1: Price each"), "599");
 
   await press(page.getByRole("button", { name: "Preview" }));
-  const preview = page.frameLocator("iframe").locator("main");
-  await preview.waitFor();
-  await read(preview);
+  // The days were read above: what is left are the first words and the price with its terms.
+  const preview = page.frameLocator("iframe");
+  await preview.locator("main").waitFor();
+  await read(preview.locator(".offer-greeting"));
+  await read(preview.locator("#price"));
   await press(page.getByRole("button", { name: "Close" }));
   await press(page.getByRole("button", { name: "Send the offer" }));
   await page.getByText("Sent. The mail stands in the case.").waitFor();
