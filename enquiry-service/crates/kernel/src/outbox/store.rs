@@ -104,6 +104,11 @@ statements! {
         "UPDATE outbox SET state = 'dead', settled_at = $2, last_error = $3 \
          WHERE id = $1 AND state = 'sent' AND recipient <> ''";
 
+    /// Makes a mail that was sent due again, to another address: a report says that it did not arrive.
+    write send_to(id: Uuid, recipient: &str, now: Millis) -> () =
+        "UPDATE outbox SET state = 'waiting', recipient = $2, next_at = $3, created_at = $3, attempts = 0, \
+         settled_at = NULL WHERE id = $1 AND state = 'sent' AND recipient <> ''";
+
     /// Whether a mail is neither sent, given up nor deleted.
     query is_waiting(id: Uuid) -> bool = "SELECT 1 FROM outbox WHERE id = $1 AND state = 'waiting'";
 

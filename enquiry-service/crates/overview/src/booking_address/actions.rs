@@ -3,15 +3,20 @@
 use serde_json::Value;
 use uuid::Uuid;
 
-use bookings::ledger;
+use bookings::{
+    ledger::{self, mail::BOOKING_CHANGE},
+    reminders::mail::PAYMENT_REMINDER,
+};
 use correspondence::contacts;
 use kernel::{
     audit_log::actions::log,
     clock::Millis,
-    database::{Database, DatabaseError, Lock},
+    database::{Database, DatabaseError, Lock, Transaction},
     fields::EmailAddress,
-    outbox,
+    outbox::{self, model::Message},
 };
+
+use super::store;
 
 /// The mails about a booking, by what they are about.
 const ROWS: &str = "SELECT id FROM booking_changes WHERE booking_id = $1 \
@@ -71,4 +76,15 @@ pub async fn correct(database: &Database, correction: Correction, now: Millis) -
             Ok(Corrected::Written)
         })
         .await
+}
+
+/// The address of the booking that a mail to its traveller is about, if it was corrected after the mail was sent. The
+/// booking is locked: its address is not corrected meanwhile.
+pub fn present_address(transaction: &Transaction, sent: &Message) -> Result<Option<EmailAddress>, DatabaseError> {
+    let is_to_traveller = [BOOKING_CHANGE, PAYMENT_REMINDER].contains(&sent.kind());
+    let Some(row) = sent.about.filter(|_| is_to_traveller) else { return Ok(None) };
+    let Some(booking) = store::booking_of(transaction, row)? else { return Ok(None) };
+    let booking = ledger::store::locked(transaction, booking)?;
+    let present = booking.map(|booking| booking.email.clone()).filter(|email| !email.as_str().is_empty());
+    Ok(present.filter(|present| present.key() != EmailAddress::key_of(&sent.recipient)))
 }
