@@ -57,16 +57,18 @@ pub fn forget(transaction: &Transaction, rows: &str, parameter: &dyn ToRow) -> R
 }
 
 /// Addresses what is not sent of the mails about the rows that a query finds by its first parameter, from one address to
-/// another.
+/// another. A mail that is under way to the former one is sent once more: whoever sends it now loses its lease.
 pub fn readdress(
     transaction: &Transaction,
     (rows, parameter): (&str, &dyn ToRow),
     (before, after): (&str, &str),
+    now: Millis,
 ) -> Result<(), DatabaseError> {
     let sql = format!(
-        "UPDATE outbox SET recipient = $3 WHERE about IN ({rows}) AND recipient = $2 AND state IN ('waiting', 'dead')"
+        "UPDATE outbox SET recipient = $3, next_at = $4, lease_owner = NULL, lease_until = 0 \
+         WHERE about IN ({rows}) AND recipient = $2 AND state IN ('waiting', 'dead')"
     );
-    transaction.write(&sql, values![parameter, before, after])
+    transaction.write(&sql, values![parameter, before, after, now])
 }
 
 /// Makes dead mails to an address due again, of those about the rows that a query finds by its first parameter.
