@@ -65,6 +65,7 @@ use kernel::{
     },
     tls,
 };
+use overview::booking_address::actions::present_address;
 use staff::{links::mail::StaffMails, state::Staff};
 
 use super::{
@@ -206,6 +207,7 @@ impl Service {
                 signer,
                 host: from.domain().to_owned(),
                 own_address: from.to_string(),
+                present_address,
                 fault_gauge: mailbox_faults,
                 faults: 0,
             };

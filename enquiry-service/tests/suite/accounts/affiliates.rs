@@ -17,10 +17,12 @@ use bookings::ledger::{
 use enquiry_service::erasure::actions::erase_person;
 use intake::enquiries::actions::accept_enquiry;
 use kernel::{clock::date, content::ContentCache};
+use staff::people::model::Role;
 
 use crate::support::{
     Kind, Stored, TestApp,
     app::{business, order_with, quote_with, reference, settings, zone},
+    desk::{Colleague, booked, change, spawn_with_desk},
     money::{dollars, received},
     on_both_stores,
     process::run,
@@ -171,6 +173,28 @@ on_both_stores! {
             assert!(apply_change(&app.store, booking.id, order).await.unwrap().unwrap().is_ok());
         }
         assert_eq!(asha.membership().await["rewards"], json!({ "pending": 0, "earned": 200, "paid": 0 }));
+        app.stop().await;
+    }
+
+    async fn a_friend_whose_address_is_corrected_brings_the_reward_and_is_erased_by_the_new_one(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let asha = app.member("Asha").await;
+        let slug = asha.join().await;
+        let id = booked(&app, desk, &order_with(&json!({ "affiliate": slug, "email_address": "ana@exmaple.com" }))).await;
+        let what = json!({ "email": "ana@example.com", "seen": "ana@exmaple.com" });
+        assert_eq!(change(desk, &id, "address", what).await.0, StatusCode::OK);
+        for event in [received(6750), Event::Confirmed, Event::Travelled] {
+            let reward = (event == Event::Travelled).then_some(dollars(200));
+            let at = app.clock.now() + 60 * 24 * 3600 * 1000;
+            let occurrence = Occurrence { at, on: date(at, &zone()), event, actor: Actor::Operator };
+            let operator = "operator@tembea.example".to_owned();
+            let order = ChangeRequest { occurrence, operator, introduction: None, reward };
+            assert!(apply_change(&app.store, id.parse().unwrap(), order).await.unwrap().unwrap().is_ok());
+        }
+        assert_eq!(asha.membership().await["rewards"], json!({ "pending": 0, "earned": 200, "paid": 0 }));
+        erase_person(&app.store, "ana@example.com", app.clock.now()).await.unwrap();
+        assert_eq!(asha.friends().await[0]["name"], "", "the friend is erased by the address that the booking has");
         app.stop().await;
     }
 

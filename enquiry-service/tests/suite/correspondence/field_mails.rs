@@ -8,7 +8,13 @@ use staff::people::model::Role;
 
 use crate::{
     correspondence::mailbox::{answered, entries, read_on, reading},
-    support::{Kind, TestApp, desk::Desk, imap::MailServer, on_both_stores},
+    support::{
+        Kind, TestApp,
+        app::order_with,
+        desk::{Desk, booked, change},
+        imap::MailServer,
+        on_both_stores,
+    },
 };
 
 fn input(name: &str) -> Vec<u8> {
@@ -175,6 +181,56 @@ on_both_stores! {
         assert_eq!(mail["error"], "550 5.1.1 no mailbox of this name");
         assert_eq!(sales.desk.post(&format!("outbox/{}/retry", mail["id"].as_str().unwrap()), &json!({})).await.status(), 204);
         assert_eq!(sales.desk.json(&format!("cases/{case}")).await["is_undelivered"], false, "it is under way");
+        app.finish().await;
+    }
+
+    async fn a_report_gives_up_only_the_mail_that_it_returns_to_the_recipient_that_it_names(kind: Kind) {
+        let Some(server) = MailServer::start() else { return };
+        let app = reading(kind, &server).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let (case, answer) = answered(&app, &sales).await;
+        let bounce = String::from_utf8(input("mail-bounce-of-own-answer")).unwrap().replace('\r', "");
+        let bounce = bounce.replace("PUT-THE-ID-OF-AN-ANSWER-HERE", &answer.message_id);
+        let other = bounce.replace("Final-Recipient: rfc822; ana@example.com", "Final-Recipient: rfc822; ana@elsewhere.example");
+        let no_report = bounce.replace("multipart/report; report-type=delivery-status", "multipart/mixed");
+        let answered = format!("Subject: Undelivered\nIn-Reply-To: <{}>", answer.message_id);
+        let not_returned = bounce.replace(&format!("Message-ID: <{}>\n", answer.message_id), "");
+        let not_returned = not_returned.replace("Subject: Undelivered", &answered);
+        let at = app.clock.now();
+        for (number, report) in (1_u8..).zip([&other, &no_report, &not_returned]) {
+            server.deliver(&report.replace("f11@", &format!("n{number}@")), at + i64::from(number) * 1000);
+            read_on(&app).await;
+            assert_eq!(sales.desk.json(&format!("cases/{case}")).await["is_undelivered"], false, "{report}");
+        }
+        // It was sent on, and the server that got it first names whom we have written to.
+        let sent_on = other.replace("Final-Recipient", "Original-Recipient: rfc822;<ANA@example.com>\nFinal-Recipient");
+        server.deliver(&sent_on, at + 4000);
+        read_on(&app).await;
+        assert_eq!(sales.desk.json(&format!("cases/{case}")).await["is_undelivered"], true);
+        app.finish().await;
+    }
+
+    async fn a_late_report_about_an_address_that_was_corrected_sends_the_mail_to_the_new_one(kind: Kind) {
+        let Some(server) = MailServer::start() else { return };
+        let app = reading(kind, &server).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let desk = &manager.desk;
+        let id = booked(&app, desk, &order_with(&json!({ "email_address": "ana@exmaple.com" }))).await;
+        app.outbox_rests().await;
+        let sent = app.mails_to("ana@exmaple.com").remove(0);
+        let what = json!({ "email": "ana@example.com", "seen": "ana@exmaple.com" });
+        assert_eq!(change(desk, &id, "address", what).await.0, 200);
+        let bounce = String::from_utf8(input("mail-bounce-of-own-answer")).unwrap();
+        let bounce = bounce.replace("PUT-THE-ID-OF-AN-ANSWER-HERE", &sent.message_id).replace("ana@example.com", "ana@exmaple.com");
+        let at = app.clock.now();
+        server.deliver(&bounce, at + 1000);
+        read_on(&app).await;
+        app.clock.advance(std::time::Duration::from_secs(11));
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("ana@example.com").len(), 1, "what the former address did not get");
+        server.deliver(&bounce.replace("f11@", "f12@"), at + 2000);
+        read_on(&app).await;
+        assert_eq!(desk.json("today").await["dead_mails"], 0, "a second report about the former address says nothing of the new one");
         app.finish().await;
     }
 

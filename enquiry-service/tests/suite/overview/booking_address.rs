@@ -5,11 +5,17 @@ use serde_json::{Value, json};
 
 use staff::people::model::Role;
 
-use crate::support::{
-    Kind, TestApp,
-    app::order_with,
-    desk::{Colleague, Desk, booked, cash, change, spawn_with_desk},
-    on_both_stores,
+use crate::{
+    bookings::{
+        holds::{case, office},
+        offers::{accept_as, begin, hash_of, page, path, send, shown},
+    },
+    support::{
+        Kind, TestApp,
+        app::order_with,
+        desk::{Colleague, Desk, booked, cash, change, spawn_with_desk},
+        on_both_stores,
+    },
 };
 
 /// The mails to the traveller of a booking are refused by the mail server.
@@ -66,6 +72,60 @@ on_both_stores! {
         let list: Value = desk.post("erase/preview", &json!({ "email": email })).await.json().await.unwrap();
         assert_eq!(desk.post("erase", &json!({ "email": email, "seen": list["seen"] })).await.status(), StatusCode::OK);
         assert_eq!(correct(desk, &id, "one@example.com", "").await.0, StatusCode::UNPROCESSABLE_ENTITY);
+        app.stop().await;
+    }
+
+    async fn a_mail_that_is_under_way_while_the_address_is_corrected_goes_to_the_new_one(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let id = booked(&app, desk, &order_with(&json!({ "email_address": "ana@exmaple.com" }))).await;
+        app.outbox_rests().await;
+        let sent = app.mails_to("ana@exmaple.com").len();
+        // Another service has the mail in hand.
+        let lease = "UPDATE outbox SET state = 'waiting', settled_at = NULL, lease_until = 9000000000000, \
+                     lease_owner = '018f0000-0000-7000-8000-000000000077' WHERE kind = 'booking_change'";
+        app.database.run(lease).await;
+        assert_eq!(correct(desk, &id, "ana@example.com", "ana@exmaple.com").await.0, StatusCode::OK);
+        app.clock.advance(std::time::Duration::from_secs(11));
+        app.outbox_rests().await;
+        app.mail_about("ana@example.com", "ist eingegangen").await;
+        assert_eq!(app.mails_to("ana@exmaple.com").len(), sent);
+        app.finish().await;
+    }
+
+    async fn the_case_begun_for_a_booking_follows_its_address_and_goes_with_the_person(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let id = booked(&app, desk, &order_with(&json!({ "email_address": "ana@exmaple.com" }))).await;
+        let begun: Value = desk.post(&format!("bookings/{id}/case"), &json!({})).await.json().await.unwrap();
+        let case = begun["id"].as_str().unwrap();
+        assert_eq!(correct(desk, &id, "ana@example.com", "ana@exmaple.com").await.0, StatusCode::OK);
+        assert_eq!(desk.json(&format!("cases/{case}")).await["email"], "ana@example.com");
+        assert_eq!(desk.json(&format!("bookings/{id}/mails")).await["case"]["id"], json!(case));
+        let list: Value = desk.post("erase/preview", &json!({ "email": "ana@example.com" })).await.json().await.unwrap();
+        assert_eq!(desk.post("erase", &json!({ "email": "ana@example.com", "seen": list["seen"] })).await.status(), StatusCode::OK);
+        assert_eq!(desk.get(&format!("cases/{case}")).await.status(), StatusCode::NOT_FOUND);
+        app.stop().await;
+    }
+
+    async fn a_corrected_booking_protects_its_days_and_ends_the_offers_to_the_former_address(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "ana@exmaple.com").await;
+        let number = desk.json(&format!("cases/{case}")).await["reference"].clone();
+        let order = order_with(&json!({ "email_address": "ana@exmaple.com", "reference": number }));
+        let id = booked(&app, desk, &order).await;
+        let [open, later] = [begin(desk, &case).await, begin(desk, &case).await];
+        let other_days = json!({ "tour": null, "title": "Sansibar", "travel_date": "2027-05-01" });
+        assert_eq!(send(desk, &case, &open, &other_days).await.status(), StatusCode::OK);
+        assert_eq!(correct(desk, &id, "ana@example.com", "ana@exmaple.com").await.0, StatusCode::OK);
+        let seen = desk.json(&format!("cases/{case}")).await;
+        assert_eq!(seen["email"], "ana@example.com");
+        assert_eq!(shown(desk, &case, &open).await["standing"], "withdrawn", "who reads the former address cannot accept it");
+        assert_eq!(send(desk, &case, &later, &json!({})).await.status(), StatusCode::OK);
+        let of_later = path(desk, &case, &later).await;
+        let refused = accept_as(&app, &of_later, &hash_of(&page(&app, &of_later).await), "Ana").await;
+        assert_eq!(refused.status(), StatusCode::CONFLICT, "the days are booked");
         app.stop().await;
     }
 }

@@ -54,6 +54,13 @@ statements! {
     /// The friend with this quote; `None` without one.
     all friend_of_quote(quote_number: &str) -> Option<Friend> = "WHERE quote_number = $1";
 
+    /// Gives the friend with this address another one, unless another friend or the inviter has it.
+    write correct_address(before: &str, after: &str) -> () =
+        "UPDATE friends SET email_key = $2 WHERE email_key = $1 \
+         AND NOT EXISTS (SELECT 1 FROM friends AS other WHERE other.email_key = $2) \
+         AND NOT EXISTS (SELECT 1 FROM affiliates JOIN accounts ON accounts.id = affiliates.account \
+         WHERE slug = friends.affiliate AND accounts.email_key = $2)";
+
     /// Blanks the name of the friend with this address; the friend still counts.
     write erase_friend(email_key: &str) -> () =
         "UPDATE friends SET name = '', network = NULL, email_key = id WHERE email_key = $1";

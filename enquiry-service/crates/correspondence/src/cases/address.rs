@@ -64,7 +64,7 @@ pub fn correct_address(
     enquiries::store::correct_address(transaction, enquiry, after, &after.key())?;
     contacts::actions::follow(transaction, (&before.key(), &after.key()), (by, now))?;
     let rows = "SELECT CAST($1 AS TEXT) UNION ALL SELECT id FROM case_messages WHERE enquiry_id = $1";
-    outbox::store::readdress(transaction, (rows, &enquiry), (before.as_str(), after.as_str()))?;
+    outbox::store::readdress(transaction, (rows, &enquiry), (before.as_str(), after.as_str()), now)?;
     let note = note(transaction, (enquiry, by, now), &before, after)?;
     search::store::are_outdated(transaction, enquiry)?;
     log(transaction, Some(by), "correct_address", enquiry, &serde_json::json!({ "note": note }), now)?;

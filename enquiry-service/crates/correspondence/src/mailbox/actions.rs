@@ -8,15 +8,15 @@ use kernel::{
     clock::Millis,
     database::{Database, DatabaseError, Transaction},
     fields::{EmailAddress, RawField},
-    outbox,
+    outbox::{self, model::Message},
     signing::Signer,
 };
 
 use super::{
     known_mails, mailboxes,
     model::{
-        FilingState, IncomingAttachment, IncomingMail, MailFault, MailQuota, ReceivedMail, ThreadClues, Watermark,
-        clues_of,
+        FilingState, GivenUp, IncomingAttachment, IncomingMail, MailFault, MailQuota, ReceivedMail, ThreadClues,
+        Watermark, clues_of, own_id,
     },
     store,
 };
@@ -81,14 +81,20 @@ pub struct Arrival {
     pub own_address: String,
     /// How much is kept.
     pub quota: MailQuota,
+    /// Finds where a mail that was not delivered is to go.
+    pub present_address: PresentAddress,
 }
+
+/// The address of the person to whom a mail was sent, if it was corrected after the mail was sent; what it is about stays
+/// locked until the transaction ends.
+pub type PresentAddress = fn(&Transaction, &Message) -> Result<Option<EmailAddress>, DatabaseError>;
 
 /// Writes a mail and the mailbox's position in one transaction, so that it is received exactly once. Returns the case
 /// to which it is assigned; `None` if it is unassigned, known, or already read by another service.
 pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> Result<Option<Uuid>, DatabaseError> {
     database
         .write(move |transaction| {
-            let Arrival { mailbox, uid_validity, uid, mail, host, own_address, quota } = arrival;
+            let Arrival { mailbox, uid_validity, uid, mail, host, own_address, quota, present_address } = arrival;
             let watermark = mailboxes::locked(transaction, &mailbox)?;
             let is_next = |before: &Watermark| before.uid_validity == uid_validity && before.last_uid < uid;
             if !watermark.as_ref().is_some_and(is_next) {
@@ -104,8 +110,10 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
             }
             known_mails::remember(transaction, &mail)?;
             let clues = clues_of(&mail, &host);
-            if let (Some(said), Some(returned)) = (&mail.given_up, clues.own_ids.first()) {
-                outbox::store::returned(transaction, *returned, mail.at, said)?;
+            if let Some(given_up) = &mail.given_up
+                && let Some(id) = own_id(&given_up.message_id, &host)
+            {
+                returned(transaction, id, (given_up, mail.at), present_address)?;
             }
             let enquiry = enquiry_of(transaction, &clues, &mail, &signer)?;
             let mail = within_quota(transaction, mail, enquiry, quota)?;
@@ -116,6 +124,21 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
             Ok(enquiry)
         })
         .await
+}
+
+/// Gives up a mail that was sent and not delivered to its recipient, or sends it to the address that the person has now.
+fn returned(
+    transaction: &Transaction,
+    id: Uuid,
+    (given_up, at): (&GivenUp, Millis),
+    present_address: PresentAddress,
+) -> Result<(), DatabaseError> {
+    let sent = transaction.find::<Message>(id)?.filter(|sent| given_up.is_to(&sent.recipient));
+    let Some(sent) = sent else { return Ok(()) };
+    match present_address(transaction, &sent)? {
+        Some(address) => outbox::store::send_to(transaction, id, address.as_str(), at),
+        None => outbox::store::returned(transaction, id, at, &given_up.said),
+    }
 }
 
 /// Leaves out the files of a mail, and shortens its text, if they are beyond the quota: strangers cannot fill the disk.

@@ -10,7 +10,7 @@ use kernel::{
 };
 
 use super::{
-    actions::{Arrival, ReadOn, read_on, receive},
+    actions::{Arrival, PresentAddress, ReadOn, read_on, receive},
     mailboxes::{self, Tries},
     model::{IncomingMail, MailFault},
     reading::{
@@ -37,6 +37,8 @@ pub struct ReadMailbox {
     pub host: String,
     /// The sender address of our own mails.
     pub own_address: String,
+    /// Finds where a mail that was not delivered is to go.
+    pub present_address: PresentAddress,
     /// The number of consecutive failures, as a metric and for the pause.
     pub fault_gauge: Gauge,
     pub faults: i64,
@@ -117,6 +119,7 @@ impl ReadMailbox {
                 host: self.host.clone(),
                 own_address: self.own_address.clone(),
                 quota: self.mailbox.quota(),
+                present_address: self.present_address,
             };
             if let Some(enquiry) = receive(&self.database, arrival, self.signer.clone()).await? {
                 tracing::info!(%enquiry, "mail filed in its case");

@@ -57,16 +57,18 @@ pub fn forget(transaction: &Transaction, rows: &str, parameter: &dyn ToRow) -> R
 }
 
 /// Addresses what is not sent of the mails about the rows that a query finds by its first parameter, from one address to
-/// another.
+/// another. A mail that is under way to the former one is sent once more: whoever sends it now loses its lease.
 pub fn readdress(
     transaction: &Transaction,
     (rows, parameter): (&str, &dyn ToRow),
     (before, after): (&str, &str),
+    now: Millis,
 ) -> Result<(), DatabaseError> {
     let sql = format!(
-        "UPDATE outbox SET recipient = $3 WHERE about IN ({rows}) AND recipient = $2 AND state IN ('waiting', 'dead')"
+        "UPDATE outbox SET recipient = $3, next_at = $4, lease_owner = NULL, lease_until = 0 \
+         WHERE about IN ({rows}) AND recipient = $2 AND state IN ('waiting', 'dead')"
     );
-    transaction.write(&sql, values![parameter, before, after])
+    transaction.write(&sql, values![parameter, before, after, now])
 }
 
 /// Makes dead mails to an address due again, of those about the rows that a query finds by its first parameter.
@@ -103,6 +105,11 @@ statements! {
     write returned(id: Uuid, at: Millis, error: &str) -> () =
         "UPDATE outbox SET state = 'dead', settled_at = $2, last_error = $3 \
          WHERE id = $1 AND state = 'sent' AND recipient <> ''";
+
+    /// Makes a mail that was sent due again, to another address: a report says that it did not arrive.
+    write send_to(id: Uuid, recipient: &str, now: Millis) -> () =
+        "UPDATE outbox SET state = 'waiting', recipient = $2, next_at = $3, created_at = $3, attempts = 0, \
+         settled_at = NULL WHERE id = $1 AND state = 'sent' AND recipient <> ''";
 
     /// Whether a mail is neither sent, given up nor deleted.
     query is_waiting(id: Uuid) -> bool = "SELECT 1 FROM outbox WHERE id = $1 AND state = 'waiting'";

@@ -32,8 +32,9 @@ pub struct CorrectBookingAddress {
     seen: String,
 }
 
-/// Corrects the address of a booking's traveller, and sends the mails again that were not delivered to the former one. Cases
-/// and other bookings keep their address.
+/// Corrects the address of a booking's traveller, and sends the mails again that were not delivered to the former one. The
+/// booking's case gets the address too, if it had the same, and its offers that were sent and not accepted are withdrawn;
+/// other cases and bookings keep theirs.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/address", params(("id" = Uuid, Path)), request_body = CorrectBookingAddress, responses(
     (status = 200, description = "Saved", body = BookingAnswer),
     (status = 204, description = "Saved; the booking cannot be read now"),

@@ -20,6 +20,7 @@ use kernel::{
     retention::{Retention, UNSORTED_WAIT},
     signing::Signer,
 };
+use overview::booking_address::actions::present_address;
 use staff::people::model::Role;
 
 use super::{ROUNDS, asked, spawn, together, visitor};
@@ -45,7 +46,8 @@ fn arrival(app: &TestApp, uid: i64) -> Arrival {
     };
     let quota = MailQuota { of_sender_and_day: i64::MAX, without_case: i64::MAX };
     let (host, own_address) = ("tembea.example".to_owned(), MAILBOX.to_owned());
-    Arrival { mailbox: MAILBOX.to_owned(), uid_validity: 1, uid, mail: Some(mail), host, own_address, quota }
+    let mailbox = MAILBOX.to_owned();
+    Arrival { mailbox, uid_validity: 1, uid, mail: Some(mail), host, own_address, quota, present_address }
 }
 
 /// Two services read the mail.

@@ -15,7 +15,7 @@ use kernel::{
 
 pub use fault::{MailFault, SenderCheck};
 pub use quoted::own_length;
-pub use thread::{ThreadClues, clues_of};
+pub use thread::{ThreadClues, clues_of, own_id};
 
 /// Maximum length of a stored text, in characters.
 pub const LONGEST_TEXT: usize = 50_000;
@@ -98,10 +98,29 @@ pub struct IncomingMail {
     pub fault: Option<MailFault>,
     /// The mail server's check of the sender.
     pub sender_check: SenderCheck,
-    /// What a mail server says about a mail of ours that it gives up; `None` if it is no such report.
-    pub given_up: Option<String>,
+    /// What a mail server reports about a mail that it gives up; `None` if it is no such report.
+    pub given_up: Option<GivenUp>,
     /// The attachments.
     pub attachments: Vec<IncomingAttachment>,
+}
+
+/// A mail that a mail server gives up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GivenUp {
+    /// The Message-ID of the mail that the report returns, without angle brackets.
+    pub message_id: String,
+    /// The recipients whom it did not reach.
+    pub recipients: Vec<String>,
+    /// The words of the mail server.
+    pub said: String,
+}
+
+impl GivenUp {
+    /// Whether it did not reach this address.
+    pub fn is_to(&self, address: &str) -> bool {
+        let key = EmailAddress::key_of(address);
+        self.recipients.iter().any(|recipient| EmailAddress::key_of(recipient) == key)
+    }
 }
 
 impl IncomingMail {

@@ -23,13 +23,18 @@ pub fn clues_of(mail: &IncomingMail, host: &str) -> ThreadClues {
     clues.tokens = mail.recipients.iter().filter_map(|address| token_of(address)).map(str::to_owned).collect();
     // The last entry is the mail that is answered directly.
     for reference in mail.references.iter().rev() {
-        let own = reference.rsplit_once('@').filter(|(_, of)| of.eq_ignore_ascii_case(host));
-        match own.and_then(|(id, _)| id.parse().ok()) {
+        match own_id(reference, host) {
             Some(id) => clues.own_ids.push(id),
             None => clues.other_ids.push(reference.clone()),
         }
     }
     clues
+}
+
+/// The id in a Message-ID of ours; `None` of a foreign one.
+pub fn own_id(message_id: &str, host: &str) -> Option<Uuid> {
+    let (id, _) = message_id.rsplit_once('@').filter(|(_, of)| of.eq_ignore_ascii_case(host))?;
+    id.parse().ok()
 }
 
 /// `c1f…` of `office+c1f…@tembea.example`

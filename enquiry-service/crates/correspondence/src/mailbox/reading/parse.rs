@@ -12,7 +12,7 @@ use kernel::{
 use super::{
     base64,
     head::mended,
-    report::given_up,
+    report::{given_up, returned_ids},
     sender_check::sender_check,
     structure,
     text::text,
@@ -191,26 +191,10 @@ fn references(message: &Message) -> Vec<String> {
         }
     }
     // A mail that is returned has the mail, or its head, inside.
-    if message.content_type().is_some_and(|kind| kind.subtype() == Some("report")) {
-        ids.extend(message.parts.iter().filter_map(returned_id));
-    }
+    ids.extend(returned_ids(message));
     ids.dedup();
     // The last ids are the nearest ancestors.
     ids.split_off(ids.len().saturating_sub(MOST_REFERENCES))
-}
-
-/// The Message-ID of a mail inside a report.
-fn returned_id(part: &MessagePart) -> Option<String> {
-    let id = match &part.body {
-        PartType::Message(mail) => mail.message_id().map(str::to_owned),
-        PartType::Text(head) => {
-            let kind = part.content_type()?;
-            let is_head = kind.subtype() == Some("rfc822-headers");
-            is_head.then(|| MessageParser::default().parse(head.as_bytes())?.message_id().map(str::to_owned)).flatten()
-        }
-        _ => None,
-    };
-    id.as_deref().map(short)
 }
 
 fn recipients(message: &Message) -> Vec<String> {

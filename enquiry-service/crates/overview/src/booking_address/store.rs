@@ -1,0 +1,11 @@
+//! What mails about bookings are about.
+
+use uuid::Uuid;
+
+use kernel::database::table::statements;
+
+statements! {
+    /// The booking of a row that a mail to its traveller is about.
+    query booking_of(row: Uuid) -> Option<Uuid> = "SELECT booking_id FROM booking_changes WHERE id = $1 \
+         UNION ALL SELECT booking_id FROM reminders WHERE id = $1";
+}
