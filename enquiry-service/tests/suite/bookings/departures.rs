@@ -60,6 +60,16 @@ pub fn edit_everywhere(content: &Path, change: impl Fn(&mut Vec<Value>)) {
     content_model::Locale::ALL.iter().for_each(|locale| edit(content, locale.code(), &change));
 }
 
+/// Changes the cards of the tours of the German site, and touches the list by which the service sees it.
+pub fn edit_cards(folder: &TempDir, change: impl Fn(&mut Vec<Value>)) {
+    let content = folder.path().join("content-cache");
+    let path = content.join("de/tourList.json");
+    let mut cards: Vec<Value> = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    change(&mut cards);
+    std::fs::write(path, json!(cards).to_string()).unwrap();
+    edit(&content, "de", |_| {});
+}
+
 /// Only the departure of the day is left, with so many places.
 pub fn only(places: Value) -> impl Fn(&mut Vec<Value>) {
     move |departures| {

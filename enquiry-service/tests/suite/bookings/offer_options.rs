@@ -137,6 +137,15 @@ on_both_stores! {
         }
         assert_eq!(how_many(&app).await, 0);
         assert_eq!(accept_with(&app, &path, &other, &["3", "2"]).await.status(), StatusCode::SEE_OTHER);
+        assert_eq!(accept_with(&app, &path, &other, &["2", "3"]).await.status(), StatusCode::SEE_OTHER, "the same again");
+        // What was not accepted is not answered as accepted.
+        for not_accepted in [vec![], vec!["1"], vec!["9"]] {
+            let refused = accept_with(&app, &path, &other, &not_accepted).await;
+            assert_eq!(refused.status(), StatusCode::CONFLICT, "{not_accepted:?}");
+            assert_eq!(amounts(table_of(&refused.text().await.unwrap())), [400_000, -15_000, 62_100, -8_000, 439_100]);
+        }
+        let of_another_version = other.replace(&hash_of(&other), &"0".repeat(64));
+        assert_eq!(accept_with(&app, &path, &of_another_version, &["2", "3"]).await.status(), StatusCode::CONFLICT);
         let booking = booked(&app, desk, &case, &offer).await;
         let texts: Vec<&str> = booking.journey.lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(texts, ["Machame, 7 Tage", "Nachlass: zweite Reise", "Lodge am Krater", "Ohne Transfer"]);

@@ -1,6 +1,6 @@
 //! Offers of one case that the traveller compares, and of which one is accepted.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::support::{
     Kind, TestApp,
-    desk::{Colleague, Desk},
+    desk::{Colleague, Desk, change},
     on_both_stores,
 };
 
@@ -80,6 +80,25 @@ on_both_stores! {
         assert_eq!(accept(&app, &of_three).await.status(), StatusCode::SEE_OTHER, "another journey");
         assert_eq!(booked(&app, desk, &case, &three).await.state, BookingState::AwaitingPayment);
         assert_eq!(comparison(&page(&app, &of_three).await), None);
+        app.finish().await;
+    }
+
+    async fn a_page_claims_no_acceptance_that_does_not_stand_or_did_not_end_the_offer(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let (one, of_one) = open(desk, &case, &safari("Serengeti", "2027-03-01", 100_000)).await;
+        let (_, of_two) = open(desk, &case, &safari("Tarangire", "2027-03-03", 120_000)).await;
+        let (three, of_three) = open(desk, &case, &safari("Sansibar", "2027-03-02", 90_000)).await;
+        assert_eq!(desk.post(&format!("cases/{case}/offers/{three}/withdrawal"), &json!({})).await.status(), StatusCode::OK);
+        app.clock.advance(Duration::from_secs(1));
+        assert_eq!(accept(&app, &of_one).await.status(), StatusCode::SEE_OTHER);
+        let (accepted, withdrawn) = ("ein anderes unserer Angebote angenommen", "Wir haben dieses Angebot zurückgezogen");
+        assert!(page(&app, &of_two).await.contains(accepted));
+        assert!(page(&app, &of_three).await.contains(withdrawn), "a colleague has ended it before");
+        let id = booked(&app, desk, &case, &one).await.id.to_string();
+        assert_eq!(change(desk, &id, "cancellation", json!({ "charge": 0 })).await.0, StatusCode::OK);
+        assert!(page(&app, &of_two).await.contains(withdrawn), "the booking does not stand any more");
         app.finish().await;
     }
 

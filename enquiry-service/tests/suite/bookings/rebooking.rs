@@ -14,13 +14,13 @@ use kernel::outbox::actions::retry_mails;
 use staff::people::model::Role;
 
 use super::{
-    departures::{DAY, content, edit_everywhere, order},
+    departures::{DAY, content, edit_cards, edit_everywhere, order},
     holds::{at_desk, case, hold, places},
     offers, orders_by_hand, waiting_lists,
 };
 use crate::support::{
     Kind, Stored, TestApp,
-    app::{merged, order_with, private_journey},
+    app::{merged, order_with, private_journey, quote},
     desk::{Colleague, Desk, booked, cash, change, desk},
     on_both_stores, spawn_app_with,
 };
@@ -84,6 +84,16 @@ pub async fn by_hand(app: &TestApp, desk: &Desk<'_>, email: &str) -> String {
         .await;
     assert_eq!(answer.status(), StatusCode::CREATED);
     answer.json::<Value>().await.unwrap()["id"].as_str().unwrap().to_owned()
+}
+
+/// A booking that the acceptance of an offer of two days has made. Its id.
+async fn accepted(app: &TestApp, desk: &Desk<'_>) -> String {
+    let case = case(app, desk, "asha@example.com").await;
+    let offer = offers::begin(desk, &case).await;
+    assert_eq!(offers::send(desk, &case, &offer, &json!({ "days": "2" })).await.status(), StatusCode::OK);
+    let path = offers::path(desk, &case, &offer).await;
+    assert_eq!(offers::accept(app, &path).await.status(), StatusCode::SEE_OTHER);
+    offers::booked(app, desk, &case, &offer).await.id.to_string()
 }
 
 pub async fn stored(app: &TestApp, id: &str) -> Booking {
@@ -360,5 +370,99 @@ on_both_stores! {
         let answer = colleague.desk.json(&format!("bookings/{id}")).await;
         assert_eq!(answer["state"], "awaiting_payment", "a person decides");
         app.stop().await;
+    }
+
+    async fn a_tour_that_has_left_the_site_keeps_its_places_and_its_agreed_days(kind: Kind) {
+        let (folder, app) = office(kind, 4).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let id = accepted(&app, desk).await;
+        edit_cards(&folder, |cards| cards.retain(|card| card["id"] != 109));
+        let shown = desk.json(&format!("bookings/{id}/form")).await;
+        assert_eq!((&shown["order"]["tour"], shown["order"]["days"].as_i64()), (&Value::Null, Some(2)), "the site offers it no more");
+        let (status, answer) = send(desk, &id, &form(desk, &id, &json!({ "no_of_adults": "5", "lines": lines(5) })).await).await;
+        assert_eq!((status, &answer["title"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("Too few places are left on this departure: 4")));
+        rebook(desk, &id, &json!({ "no_of_adults": "3", "lines": lines(3) })).await;
+        let journey = stored(&app, &id).await.journey;
+        assert_eq!((journey.tour_id, journey.programme.len(), journey.adults), (Some(109), 2, 3));
+        assert!(!journey.tour_slug.is_empty());
+        assert_eq!(left(&app).await, json!([1, 4]));
+        rebook(desk, &id, &json!({ "title": "Nordkreis" })).await;
+        assert_eq!((stored(&app, &id).await.journey.tour_id, left(&app).await), (None, json!([4, 4])), "another journey");
+        app.finish().await;
+    }
+
+    async fn a_title_that_was_corrected_on_the_site_leaves_the_agreed_days(kind: Kind) {
+        let (folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let id = accepted(&app, desk).await;
+        edit_cards(&folder, |cards| cards.iter_mut().find(|card| card["id"] == 109).unwrap()["title"] = json!("Machame-Route"));
+        rebook(desk, &id, &json!({ "travel_date": LATER })).await;
+        let journey = stored(&app, &id).await.journey;
+        assert_eq!((journey.tour.as_str(), journey.programme.len()), ("Machame-Route", 2));
+        app.finish().await;
+    }
+
+    async fn a_change_of_words_after_the_day_of_the_rest_leaves_the_terms_and_the_days_of_payment(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let mut colleague = app.colleague("Neema", Role::Manager).await;
+        let id = by_hand(&app, &colleague.desk, "asha@example.com").await;
+        assert_eq!(change(&colleague.desk, &id, "payments", cash(38_500, "deposit")).await.0, StatusCode::OK);
+        assert_eq!(change(&colleague.desk, &id, "steps", json!({ "step": "confirm" })).await.0, StatusCode::OK);
+        app.clock.advance(Duration::from_hours(8 * 24));
+        colleague.sign_in_again().await;
+        let desk = &colleague.desk;
+        let before = desk.json(&format!("bookings/{id}")).await;
+        let words = json!([{ "text": "Machame mit Zelt", "quantity": 1, "unit": "group", "each": 385_000 }]);
+        let answer = rebook(desk, &id, &json!({ "lines": words })).await;
+        for kept in ["state", "pay", "due", "owed", "schedule"] {
+            assert_eq!(answer[kept], before[kept], "{kept}");
+        }
+        let terms = |booking: &Booking| (booking.journey.deposit, booking.journey.balance_on, booking.journey.pay);
+        let now = stored(&app, &id).await;
+        assert_eq!((now.state, terms(&now).0.minor()), (BookingState::Confirmed, 38_500));
+        // What a colleague agrees is written.
+        let agreed = json!({ "deposit": 385_000, "other_terms": "Alles sofort" });
+        assert_eq!(rebook(desk, &id, &agreed).await["state"], "awaiting_payment");
+        assert_eq!(stored(&app, &id).await.journey.deposit.minor(), 385_000);
+        app.finish().await;
+    }
+
+    async fn an_invoice_of_a_raised_price_names_the_day_of_the_rest(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let id = by_hand(&app, desk, "asha@example.com").await;
+        assert_eq!(change(desk, &id, "payments", cash(38_500, "deposit")).await.0, StatusCode::OK);
+        assert_eq!(change(desk, &id, "steps", json!({ "step": "confirm" })).await.0, StatusCode::OK);
+        rebook(desk, &id, &json!({ "no_of_adults": "4", "lines": lines(4) })).await;
+        let now = stored(&app, &id).await;
+        let document = app.store.documents(now.id).await.unwrap().pop().unwrap();
+        assert_eq!((now.state, document.kind), (BookingState::AwaitingPayment, DocumentKind::BalanceInvoice));
+        assert_eq!(document.facts.due_on, now.journey.balance_on);
+        assert!(last_page(&app, desk, &id).await.contains("27. November 2026"));
+        app.finish().await;
+    }
+
+    async fn the_price_of_an_invited_friend_has_the_discount_at_every_change(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let slug = app.member("Asha").await.join().await;
+        let seen = json!({ "no_of_adults": 2, "affiliate": slug, "total": 4530 });
+        let of_site = booked(&app, desk, &order_with(&merged(private_journey(), &merged(seen, &json!({ "no_of_children": 0 }))))).await;
+        let quote = merged(quote(), &json!({ "email_address": "ben@example.com", "affiliate": slug }));
+        let answer: Value = app.post("requestquote", &quote).await.json().await.unwrap();
+        let case = desk.case_of(answer["reference"].as_str().unwrap()).await;
+        let answer = desk.post(&format!("cases/{case}/bookings"), &orders_by_hand::booking()).await;
+        assert_eq!(answer.status(), StatusCode::CREATED);
+        let by_phone = answer.json::<Value>().await.unwrap()["id"].as_str().unwrap().to_owned();
+        let full = booked(&app, desk, &order_with(&json!({ "no_of_adults": 2, "no_of_children": 0, "email_address": "eve@example.com" }))).await;
+        for day in ["2027-12-28", "2027-12-29"] {
+            for (id, is_invited) in [(&of_site, true), (&by_phone, true), (&full, false)] {
+                let price = desk.json(&format!("bookings/{id}/price?tour=101&date={day}&adults=2")).await;
+                let discount = price.as_array().unwrap().iter().find(|line| line["each"].as_i64() < Some(0)).cloned();
+                assert_eq!(discount.is_some(), is_invited, "{price}");
+                rebook(desk, id, &json!({ "tour": 101, "days": "5", "travel_date": day, "lines": price })).await;
+            }
+        }
+        app.finish().await;
     }
 }

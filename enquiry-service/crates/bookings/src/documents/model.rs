@@ -208,7 +208,12 @@ impl Transition {
         let booking = &self.booking;
         let is_deposit = self.waits_for_deposit(issued) && booking.deposit() < booking.balance.owed;
         let kind = if is_deposit { DocumentKind::DepositInvoice } else { DocumentKind::BalanceInvoice };
-        let is_later = matches!(booking.state, BookingState::DepositPaid | BookingState::Confirmed);
+        // Of a raised price, the deposit may be asked for again after the rest was invoiced.
+        let is_later = match booking.state {
+            BookingState::DepositPaid | BookingState::Confirmed => true,
+            BookingState::AwaitingPayment => !is_deposit && booking.due() < booking.outstanding(),
+            _ => false,
+        };
         let due_on = (is_later && booking.outstanding().is_positive()).then(|| booking.balance_on());
         Draft { kind, amount, facts: DocumentFacts { due_on, ..self.facts(issued) } }
     }

@@ -22,7 +22,7 @@ use crate::{
     holds::model::Holder,
     ledger::{
         self,
-        model::{Actor, Booking, BookingReference, NewBooking},
+        model::{AcceptedOffer, Actor, Booking, BookingReference, NewBooking},
         reward::introduction,
     },
     orders_by_hand::actions::{insert, too_few_places},
@@ -187,9 +187,17 @@ pub struct Accepting {
     pub signature: Signature,
 }
 
+impl Accepting {
+    /// Whether it accepts what was accepted of a version.
+    fn is_of(&self, version: &OfferVersion, accepted: &AcceptedOffer) -> bool {
+        let chosen = version.content.chosen(self.options.iter().map(String::as_str));
+        (version.id, &self.hash, chosen.as_ref()) == (accepted.version, &accepted.hash, Some(&accepted.options))
+    }
+}
+
 /// Accepts the newest version of an offer: it becomes a booking with its places, its charge, its invoice and its mails, and
 /// the other offers of the case for its days end.
-/// A repeated acceptance with the same options is the same booking.
+/// A repeated acceptance of the same is the same booking.
 pub async fn accept(
     database: &Database,
     business: &Business,
@@ -220,9 +228,7 @@ pub async fn accept(
             if let Some(booking) = offer.booking {
                 let booking = transaction.find::<Booking>(booking)?;
                 let accepted = booking.and_then(|booking| booking.journey.accepted);
-                let chosen = read.content.chosen(accepting.options.iter().map(String::as_str));
-                let is_same = accepted
-                    .is_some_and(|accepted| accepted.hash == accepting.hash && Some(accepted.options) == chosen);
+                let is_same = accepted.is_some_and(|accepted| accepting.is_of(&read, &accepted));
                 return Ok(if is_same { Ok(()) } else { Err(OfferRefusal::Accepted) });
             }
             let newest = store::newest(transaction, offer.id)?;
@@ -258,7 +264,7 @@ pub async fn accept(
                 others.extend(transaction.find::<Booking>(accepted)?);
             }
             let booking = acceptance(&offer, (&version, chosen), &case, accepting.signature.clone(), now);
-            if others.iter().any(|other| other.takes_days_of(&booking)) {
+            if others.iter().any(|other| other.takes_days_of(&booking.journey)) {
                 return Ok(Err(OfferRefusal::SameDays));
             }
             if let Some(left) = too_few_places(transaction, &booking)? {

@@ -52,7 +52,7 @@ struct Read {
     accepted: Option<Vec<usize>>,
     /// The other offers of the case that can be accepted.
     others: Vec<Variant>,
-    /// Whether the traveller has accepted another one for its days.
+    /// Whether another one that stands was accepted for its days.
     is_superseded: bool,
     profile: StaffProfile,
 }
@@ -146,10 +146,10 @@ impl Acceptance {
     params(("reference" = String, Path, description = "Reference of the offer")),
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`version`, `name`, `companion` (once for each other traveller), `terms`, `options` (once for each chosen one), `total` and `show` of the page's form"),
     responses(
-        (status = 303, description = "Accepted, now or before: the page of the payment. With `show`: the page of the offer"),
+        (status = 303, description = "Accepted, the same now or before: the page of the payment. With `show`: the page of the offer"),
         (status = 403, description = "The origin is not one of the sites", body = Problem),
         (status = 404, description = "No such offer", body = Problem),
-        (status = 409, description = "Another version was sent, the options or their total are not those of the page, the offer was accepted with others, or it cannot be accepted any more: the page says why", content_type = "text/html"),
+        (status = 409, description = "Another version was sent, other options were accepted before, the options or their total are not those of the page, or the offer cannot be accepted any more: the page says why", content_type = "text/html"),
         (status = 413, description = "Larger than 64 KiB", content((Problem = "application/problem+json"), (String = "text/html"))),
         (status = 415, description = "Not a form", body = Problem),
         (status = 422, description = "The name or the tick is missing", content((Problem = "application/problem+json"), (String = "text/html"))),

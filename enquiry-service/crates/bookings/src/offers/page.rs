@@ -54,7 +54,7 @@ pub struct Shown<'a> {
     pub has_script: bool,
     /// The other offers of the case that can be accepted.
     pub others: &'a [Variant],
-    /// Whether the traveller has accepted another one for its days.
+    /// Whether another one that stands was accepted for its days.
     pub is_superseded: bool,
 }
 

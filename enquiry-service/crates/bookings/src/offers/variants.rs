@@ -40,11 +40,13 @@ pub fn others(on: &Connection, offer: &Offer, terms: &str, today: Date) -> Resul
     Ok(found)
 }
 
-/// Whether the traveller has accepted another offer of the case for days of this one.
+/// Whether an offer is withdrawn because the traveller has accepted another one of the case, whose booking still takes its
+/// days: the acceptance withdraws it in the moment in which the booking is made.
 pub fn is_superseded(on: &Connection, offer: &Offer, version: &OfferVersion) -> Result<bool, DatabaseError> {
     for accepted in store::of_case(on, offer.enquiry)?.iter().filter_map(|other| other.booking) {
         let booking = on.find::<Booking>(accepted)?;
-        if booking.is_some_and(|booking| booking.journey.shares_days_with(&version.content.journey)) {
+        let ended_by = booking.filter(|booking| offer.withdrawn_at == Some(booking.received_at));
+        if ended_by.is_some_and(|booking| booking.takes_days_of(&version.content.journey)) {
             return Ok(true);
         }
     }

@@ -47,12 +47,12 @@ pub async fn rebook(
     let Some(read) = database.find::<Booking>(new.booking).await? else {
         return Ok(Err(RebookingRefusal::NotThere));
     };
-    if let Some(departure) = new.journey.departure() {
+    let departure = new.journey_of(&read).departure();
+    if let Some(departure) = departure {
         add_missing_departure(database, departure, &business.content.current(), (now, today)).await?;
     }
     // A booking that is resumed or accepted meanwhile is locked before its departure: it is not changed here.
-    let departures =
-        if read.state.allows(EventKind::Rebook) { [read.departure(), new.journey.departure()] } else { [None, None] };
+    let departures = if read.state.allows(EventKind::Rebook) { [read.departure(), departure] } else { [None, None] };
     let lines = |changes: Vec<PriceChange>| with_lines(catalogue, read.locale, &read.journey, &changes);
     let booking = read.id;
     let as_booked = database.read(move |on| price_changes_of(on, booking)).await.map(lines)?;

@@ -21,6 +21,8 @@ pub struct NewVersion {
     pub reason: SingleLine,
     /// The journey as it was typed, which names nobody.
     pub journey: Journey,
+    /// Whether the terms of payment stay while day, party and price do: no others were typed.
+    pub keeps_terms: bool,
 }
 
 /// Why a booking is not changed; shown to the colleague.
@@ -50,8 +52,19 @@ impl NewVersion {
     /// The journey for a booking: what names a person stays, as the offer that was accepted and what it says of the days
     /// of a journey that stays the same.
     pub fn journey_of(&self, booking: &Booking) -> Journey {
-        let (before, after) = (booking.journey.clone(), self.journey.clone());
-        let is_same_journey = (before.tour_id, &before.tour, before.days) == (after.tour_id, &after.tour, after.days);
+        let (before, mut after) = (booking.journey.clone(), self.journey.clone());
+        // The form cannot name a tour that has left the site: its title stands for it.
+        if after.tour_id.is_none() && after.tour == before.tour {
+            (after.tour_id, after.tour_slug) = (before.tour_id, before.tour_slug.clone());
+        }
+        let party = |journey: &Journey| (journey.travel_date, journey.adults, journey.children);
+        if self.keeps_terms && party(&after) == party(&before) && after.total == booking.price() {
+            (after.deposit, after.balance_on, after.pay) = (before.deposit, before.balance_on, before.pay);
+            after.other_terms = before.other_terms;
+        }
+        // The sites may correct the title of a tour.
+        let is_same_title = after.tour_id.is_some() || before.tour == after.tour;
+        let is_same_journey = is_same_title && (before.tour_id, before.days) == (after.tour_id, after.days);
         Journey {
             quote: before.quote,
             country_of_residence: before.country_of_residence,

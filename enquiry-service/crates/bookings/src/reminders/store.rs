@@ -21,9 +21,13 @@ table_row! {
     "ON CONFLICT (booking_id, instalment, due_on, days) DO NOTHING"
 }
 
-/// Since when a booking has been payable: its last version, else its acceptance.
+/// Since when a booking has been payable: its last version with another price or state, else its acceptance. A change that
+/// asks for nothing new gives no new days.
 pub const PAYABLE_SINCE: &str = "coalesce((SELECT max(made_at) FROM booking_versions \
-                                 WHERE booking_id = bookings.id), (SELECT min(at) FROM booking_changes \
+                                 WHERE booking_id = bookings.id AND (EXISTS (SELECT 1 FROM ledger \
+                                 WHERE ledger.change_id = booking_versions.change_id) OR EXISTS (SELECT 1 \
+                                 FROM booking_changes WHERE booking_changes.id = booking_versions.change_id \
+                                 AND from_state <> to_state))), (SELECT min(at) FROM booking_changes \
                                  WHERE booking_id = bookings.id AND from_state = 'requested'), received_at)";
 
 /// The first words of the queries for bookings, each with the time since when it has been payable.

@@ -5,6 +5,7 @@ use axum::{
     extract::{Path, Query, State},
     response::Response,
 };
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -17,8 +18,9 @@ use bookings::{
     holds::model::Holder,
     ledger::{
         self,
-        model::{Booking, Method, Pay, TransitionError},
+        model::{Booking, Journey, Method, Pay, TransitionError},
     },
+    orders::{model::Invitation, price::invitation_of},
     orders_by_hand::{model::OrderByHand, price::with_lines},
     rebooking::{
         actions,
@@ -97,8 +99,7 @@ pub async fn form(State(app): State<Overview>, Path(id): Path<Uuid>) -> Result<J
         asked: tour,
         booked: booking.departure().map(|departure| (departure, booking.travellers())),
     };
-    // Terms of their own stay, unless the day of the rest has passed.
-    let has_terms = !journey.other_terms.is_empty() && journey.balance_on.is_none_or(|day| day >= today);
+    let has_terms = has_own_terms(&journey, today);
     let order = BookedOrder {
         tour,
         title: journey.tour.clone(),
@@ -116,6 +117,11 @@ pub async fn form(State(app): State<Overview>, Path(id): Path<Uuid>) -> Result<J
     Ok(Json(BookingForm { seen: seen.to_string(), journeys: journeys_of(&app, buyer).await?, order }))
 }
 
+/// Whether a change fills in terms of its own: they stay, unless the day of the rest has passed.
+fn has_own_terms(journey: &Journey, today: Date) -> bool {
+    !journey.other_terms.is_empty() && journey.balance_on.is_none_or(|day| day >= today)
+}
+
 /// Calculates what the sites would charge for another journey of a booking, by lines in the traveller's language; none of
 /// a tour without a fixed price.
 #[utoipa::path(get, path = "/api/desk/bookings/{id}/price", params(("id" = Uuid, Path), AskedPrice), responses(
@@ -128,8 +134,15 @@ pub async fn price(
     Query(asked): Query<AskedPrice>,
 ) -> Result<Json<Vec<DeskPriceLine>>, Problem> {
     let booking: Booking = find(&app, id).await?;
-    // The discount for an invited friend was granted, or not, when it was booked.
-    let is_invited = booking.journey.discount.is_positive();
+    let versions = app.database.read(move |on: &Connection| ledger::store::versions(on, id)).await?;
+    let as_booked = versions.first().map_or(&booking.journey, |version| &version.before);
+    // On the sites, the discount for an invited friend was granted, or not, when it was booked.
+    let is_invited = if as_booked.lines.is_empty() {
+        as_booked.discount.is_positive()
+    } else {
+        let affiliate = booking.journey.affiliate.as_str();
+        invitation_of(&app, affiliate, Some(booking.email.clone())).await? == Invitation::Friends
+    };
     lines_of(&app, booking.locale, is_invited, asked).map(Json)
 }
 
@@ -164,10 +177,12 @@ pub async fn rebook(
     let (now, today, content) = (app.clock.now(), app.clock.today(&app.zone), app.content.current());
     let booking = find(&app, id).await?;
     let reason = SingleLine::required(&reason, longest::SHORT).map_err(|kind| wrong_field(&app, "reason", kind))?;
+    let has_typed_terms = order.deposit.is_some() || order.balance_on.is_some();
+    let keeps_terms = !has_typed_terms && !has_own_terms(&booking.journey, today);
     let journey = order
         .parse_in(booking.locale, (&content, app.bookings.payment.methods()), today)
         .map_err(|invalid| problem_of(&app, &invalid))?;
-    let new = NewVersion { id: key, booking: id, seen, by: person.id, reason, journey };
+    let new = NewVersion { id: key, booking: id, seen, by: person.id, reason, journey, keeps_terms };
     let business = &app.bookings.business;
     match actions::rebook(&app.database, (business, &app.catalogue), new, now).await? {
         Ok(()) => Ok(saved(&app.bookings, id).await),

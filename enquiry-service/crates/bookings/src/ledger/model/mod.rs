@@ -308,9 +308,9 @@ impl Booking {
     }
 
     /// Whether the other journey would take days on which this one takes place.
-    pub fn takes_days_of(&self, other: &Booking) -> bool {
+    pub fn takes_days_of(&self, other: &Journey) -> bool {
         let takes_place = self.state != BookingState::Requested && !self.state.has_ended();
-        takes_place && self.journey.shares_days_with(&other.journey)
+        takes_place && self.journey.shares_days_with(other)
     }
 
     /// The price with its changes, also after the booking has ended; the offered price before the booking is accepted.
