@@ -125,9 +125,9 @@ async fn last_page(app: &TestApp, desk: &Desk<'_>, id: &str) -> String {
 on_both_stores! {
     async fn a_reminder_of_the_former_day_is_not_sent_once_the_rest_is_due_on_another(kind: Kind) {
         let (_folder, app) = office(kind, 4).await;
-        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
-        let id = by_hand(&app, desk, "asha@example.com").await;
-        assert_eq!(change(desk, &id, "payments", cash(38_500, "deposit")).await.0, StatusCode::OK);
+        let mut neema = app.colleague("Neema", Role::Manager).await;
+        let id = by_hand(&app, &neema.desk, "asha@example.com").await;
+        assert_eq!(change(&neema.desk, &id, "payments", cash(38_500, "deposit")).await.0, StatusCode::OK);
         app.pass(Duration::from_hours(24 * 4), Duration::from_hours(2)).await;
         app.outbox_rests().await;
         let reminders = || app.mails_to("asha@example.com").iter().filter(|mail| mail.subject.contains("fällig")).count();
@@ -135,7 +135,8 @@ on_both_stores! {
         let before = reminders();
         app.database.run("UPDATE outbox SET state = 'dead' WHERE kind = 'payment_reminder'").await;
         let later = json!({ "travel_date": LATER, "balance_on": "2026-12-11", "other_terms": "Wie besprochen" });
-        rebook(desk, &id, &later).await;
+        neema.sign_in_again().await;
+        rebook(&neema.desk, &id, &later).await;
         retry_mails(&app.store, None, None, app.clock.now()).await.unwrap();
         app.clock.advance(Duration::from_secs(11));
         app.outbox_rests().await;
