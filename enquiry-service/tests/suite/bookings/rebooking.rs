@@ -10,6 +10,7 @@ use bookings::{
     documents::model::DocumentKind,
     ledger::model::{Booking, BookingState},
 };
+use kernel::outbox::actions::retry_mails;
 use staff::people::model::Role;
 
 use super::{
@@ -112,6 +113,27 @@ async fn last_page(app: &TestApp, desk: &Desk<'_>, id: &str) -> String {
 }
 
 on_both_stores! {
+    async fn a_reminder_of_the_former_day_is_not_sent_once_the_rest_is_due_on_another(kind: Kind) {
+        let (_folder, app) = office(kind, 4).await;
+        let mut neema = app.colleague("Neema", Role::Manager).await;
+        let id = by_hand(&app, &neema.desk, "asha@example.com").await;
+        assert_eq!(change(&neema.desk, &id, "payments", cash(38_500, "deposit")).await.0, StatusCode::OK);
+        app.pass(Duration::from_hours(24 * 4), Duration::from_hours(2)).await;
+        app.outbox_rests().await;
+        let reminders = || app.mails_to("asha@example.com").iter().filter(|mail| mail.subject.contains("fällig")).count();
+        assert!(reminders() > 0, "of the rest");
+        let before = reminders();
+        app.database.run("UPDATE outbox SET state = 'dead' WHERE kind = 'payment_reminder'").await;
+        let later = json!({ "travel_date": LATER, "balance_on": "2026-12-11", "other_terms": "Wie besprochen" });
+        neema.sign_in_again().await;
+        rebook(&neema.desk, &id, &later).await;
+        retry_mails(&app.store, None, None, app.clock.now()).await.unwrap();
+        app.clock.advance(Duration::from_secs(11));
+        app.outbox_rests().await;
+        assert_eq!(reminders(), before, "nobody is reminded of a day that no longer counts");
+        app.finish().await;
+    }
+
     async fn a_party_that_grows_takes_its_places_owes_the_difference_and_is_told(kind: Kind) {
         let (_folder, app) = office(kind, 4).await;
         let Colleague { desk, id: neema, .. } = &app.colleague("Neema", Role::Manager).await;

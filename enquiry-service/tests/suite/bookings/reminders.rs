@@ -9,6 +9,8 @@ use bookings::ledger::{
     model::{Actor, Booking, ChangeRequest, Event},
 };
 
+use kernel::outbox::actions::retry_mails;
+
 use crate::support::{
     Kind, Stored, TestApp,
     app::{merged, order_with, private_journey, private_journey_in, spawn_on},
@@ -86,6 +88,22 @@ on_both_stores! {
         app.pass(HOUR * 24 * 20, HOUR * 2).await;
         app.outbox_rests().await;
         assert_eq!(reminders(&app).len(), 2);
+        app.finish().await;
+    }
+
+    async fn of_reminders_that_are_sent_again_only_the_newest_one_reaches_the_traveller(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let booking = booked(&app, &in_days(&app, 90)).await;
+        happens(&app, &booking, deposit(&booking)).await;
+        app.pass(HOUR * 24 * 61, HOUR * 2).await;
+        app.outbox_rests().await;
+        assert_eq!(reminders(&app).len(), 4, "14, 7 and 3 days before, and on the day");
+        app.database.run("UPDATE outbox SET state = 'dead' WHERE kind = 'payment_reminder'").await;
+        // The recipients of the first ones are no longer stored.
+        assert!(retry_mails(&app.store, None, None, app.clock.now()).await.unwrap() >= 2);
+        app.clock.advance(Duration::from_secs(11));
+        app.outbox_rests().await;
+        assert_eq!(reminders(&app).len(), 5, "no flood of reminders");
         app.finish().await;
     }
 

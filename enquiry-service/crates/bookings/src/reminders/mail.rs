@@ -5,7 +5,8 @@ use futures_util::future::BoxFuture;
 use minijinja::{Value, context};
 
 use kernel::{
-    clock::date,
+    clock::{Millis, date},
+    database::{Connection, DatabaseError},
     mail::values::serde,
     outbox::{
         compose::{Composer, Mails},
@@ -18,8 +19,9 @@ use crate::{
     departures::mail::standing_of,
     ledger::{
         mail::{TEMPLATES, of_booking},
-        model::{Booking, Method, Reminder},
+        model::{Booking, Instalment, Method, Reminder},
     },
+    reminders::store,
 };
 
 /// A part of the price is due.
@@ -51,7 +53,14 @@ impl Mails for ReminderMails {
         Box::pin(async move {
             let Some(id) = message.about else { return Ok(None) };
             let Some(reminder) = composer.database.find::<Reminder>(id).await? else { return Ok(None) };
-            let Some(booking) = composer.database.find::<Booking>(reminder.booking).await? else { return Ok(None) };
+            let read = composer.database.read(move |on| current(on, &reminder)).await?;
+            let Some((booking, payable_since)) = read else { return Ok(None) };
+            let terms = composer.content.current().terms();
+            let schedule = booking.schedule(date(payable_since, &composer.zone), &terms);
+            let is_due = |part: &Instalment| (part.kind, part.due_on) == (reminder.instalment, reminder.due_on);
+            if !schedule.iter().any(is_due) {
+                return Ok(None);
+            }
             // The amount may have been paid meanwhile.
             let Some(missing) = booking.missing_of(reminder.instalment) else { return Ok(None) };
             let standing = standing_of(composer, &booking, reminder.at).await?;
@@ -61,6 +70,15 @@ impl Mails for ReminderMails {
             let draft = draft.in_thread(booking.id).kept_from(journey.travel_date);
             Ok(Some(draft.with_journey(journey.tour_slug.to_string())))
         })
+    }
+}
+
+/// The booking of a reminder with the time since when it has been payable; `None` if a newer reminder of the instalment
+/// takes the place of this one.
+fn current(on: &Connection, reminder: &Reminder) -> Result<Option<(Booking, Millis)>, DatabaseError> {
+    match store::is_followed(on, reminder.booking, reminder.instalment, reminder.id)? {
+        true => Ok(None),
+        false => store::find(on, reminder.booking),
     }
 }
 

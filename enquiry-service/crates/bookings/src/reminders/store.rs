@@ -44,6 +44,10 @@ statements! {
         payable_bookings()
     );
 
+    /// Whether a newer reminder of the same part of the price was written. Ids are in the order of time.
+    query is_followed(booking: Uuid, instalment: InstalmentKind, id: Uuid) -> bool =
+        "SELECT 1 FROM reminders WHERE booking_id = $1 AND instalment = $2 AND id > $3";
+
     /// A booking with the time since when it has been payable.
     query find(id: Uuid) -> Option<(Booking, Millis)> = format!("{} WHERE id = $1", payable_bookings());
 }
