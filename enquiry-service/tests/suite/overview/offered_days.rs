@@ -123,6 +123,19 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_tour_whose_file_could_not_be_read_once_is_offered_as_soon_as_it_can(kind: Kind) {
+        let (folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let path = folder.path().join("content-cache/de/tours/109.json");
+        let whole = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &whole[..100]).unwrap();
+        assert_eq!(desk.get(&format!("cases/{case}/days/109")).await.status(), StatusCode::NOT_FOUND);
+        std::fs::write(&path, &whole).unwrap();
+        assert_eq!(desk.get(&format!("cases/{case}/days/109")).await.status(), StatusCode::OK, "nothing was published since");
+        app.finish().await;
+    }
+
     async fn a_sent_version_keeps_the_names_of_its_places(kind: Kind) {
         let (folder, app) = office(kind, 9).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;

@@ -114,19 +114,26 @@ impl Content {
         self.detail(locale, tour_id).map(TourDetail::itinerary).unwrap_or_default()
     }
 
-    /// The itineraries of the tours of a site. The first call reads the files of all tours.
+    /// The itineraries of the tours of a site. The first call reads the files of all tours; the next one too, if one of
+    /// them could not be read.
     pub fn published(&self, locale: Locale) -> Arc<PublishedTours> {
         let mut published = self.published.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_site = published.entry(locale).or_insert_with(|| {
-            let mut tours: Vec<i64> = self.tours(locale).map(|tour| tour.id).collect();
-            // Of two that describe a lodging, the first one counts.
-            tours.sort_unstable_by_key(|id| Reverse(*id));
-            let read = |id: i64| self.detail(locale, id).map(|mut detail| (id, detail.lodgings(), detail));
-            let whole = tours.into_iter().filter_map(read);
-            let whole = whole.map(|(id, lodgings, detail)| (id, detail.programme(&lodgings), lodgings));
-            Arc::new(PublishedTours::of(self, locale, whole.collect()))
-        });
-        Arc::clone(of_site)
+        if let Some(of_site) = published.get(&locale) {
+            return Arc::clone(of_site);
+        }
+        let mut tours: Vec<i64> = self.tours(locale).map(|tour| tour.id).collect();
+        // Of two that describe a lodging, the first one counts.
+        tours.sort_unstable_by_key(|id| Reverse(*id));
+        let listed = tours.len();
+        let read = |id: i64| self.detail(locale, id).map(|mut detail| (id, detail.lodgings(), detail));
+        let whole = tours.into_iter().filter_map(read);
+        let whole: Vec<_> = whole.map(|(id, lodgings, detail)| (id, detail.programme(&lodgings), lodgings)).collect();
+        let is_complete = whole.len() == listed;
+        let of_site = Arc::new(PublishedTours::of(self, locale, whole));
+        if is_complete {
+            published.insert(locale, Arc::clone(&of_site));
+        }
+        of_site
     }
 
     /// As [`Content::published`], for calls: the files are read on a thread that may block.
