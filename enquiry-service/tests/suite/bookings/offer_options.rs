@@ -70,6 +70,25 @@ async fn invoice(app: &TestApp, booking: &Booking) -> String {
 }
 
 on_both_stores! {
+    async fn a_second_acceptance_with_other_options_is_refused_and_shows_what_was_accepted(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let offer = begin(desk, &case).await;
+        assert_eq!(send(desk, &case, &offer, &json!({ "options": options() })).await.status(), StatusCode::OK);
+        let path = path(desk, &case, &offer).await;
+        let two = page(&app, &format!("{path}?options=1,2")).await;
+        let one = page(&app, &format!("{path}?options=2")).await;
+        assert_eq!(accept_with(&app, &path, &one, &["2"]).await.status(), StatusCode::SEE_OTHER);
+        let second = accept_with(&app, &path, &two, &["1", "2"]).await;
+        assert_eq!(second.status(), StatusCode::CONFLICT);
+        let shown = second.text().await.unwrap();
+        assert_eq!(amounts(table_of(&shown)), amounts(table_of(&page(&app, &path).await)), "what was accepted");
+        assert_eq!(accept_with(&app, &path, &one, &["2"]).await.status(), StatusCode::SEE_OTHER, "a repeated press is none");
+        assert_eq!(how_many(&app).await, 1);
+        app.stop().await;
+    }
+
     async fn the_chosen_options_are_lines_of_the_price_on_the_page_in_the_booking_and_on_the_invoice(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;

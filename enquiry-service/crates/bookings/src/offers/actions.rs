@@ -22,7 +22,7 @@ use crate::{
     holds::model::Holder,
     ledger::{
         self,
-        model::{Actor, BookingReference, NewBooking},
+        model::{Actor, Booking, BookingReference, NewBooking},
         reward::introduction,
     },
     orders_by_hand::actions::{insert, too_few_places},
@@ -189,7 +189,7 @@ pub struct Accepting {
 
 /// Accepts the newest version of an offer: it becomes a booking with its places, its charge, its invoice and its mails, and
 /// the other offers of the case for its days end.
-/// A repeated acceptance is the same booking.
+/// A repeated acceptance with the same options is the same booking.
 pub async fn accept(
     database: &Database,
     business: &Business,
@@ -217,8 +217,13 @@ pub async fn accept(
             // All offers of the case, in one order: the acceptance ends those for the same days.
             store::lock_of_case(transaction, enquiry)?;
             let Some(offer) = transaction.find::<Offer>(read.offer)? else { return Ok(Err(OfferRefusal::NotThere)) };
-            if offer.booking.is_some() {
-                return Ok(Ok(()));
+            if let Some(booking) = offer.booking {
+                let booking = transaction.find::<Booking>(booking)?;
+                let accepted = booking.and_then(|booking| booking.journey.accepted);
+                let chosen = read.content.chosen(accepting.options.iter().map(String::as_str));
+                let is_same = accepted
+                    .is_some_and(|accepted| accepted.hash == accepting.hash && Some(accepted.options) == chosen);
+                return Ok(if is_same { Ok(()) } else { Err(OfferRefusal::Accepted) });
             }
             let newest = store::newest(transaction, offer.id)?;
             let Some(version) = newest.filter(|newest| newest.id == read.id && newest.hash.as_str() == accepting.hash)
@@ -250,7 +255,7 @@ pub async fn accept(
             let mut others = ledger::store::of_case(transaction, &holder.number, &holder.email_key)?;
             // A booking keeps its address if that of the case is corrected.
             for accepted in store::of_case(transaction, case.id)?.iter().filter_map(|offer| offer.booking) {
-                others.extend(transaction.find::<ledger::model::Booking>(accepted)?);
+                others.extend(transaction.find::<Booking>(accepted)?);
             }
             let booking = acceptance(&offer, (&version, chosen), &case, accepting.signature.clone(), now);
             if others.iter().any(|other| other.takes_days_of(&booking)) {

@@ -149,7 +149,7 @@ impl Acceptance {
         (status = 303, description = "Accepted, now or before: the page of the payment. With `show`: the page of the offer"),
         (status = 403, description = "The origin is not one of the sites", body = Problem),
         (status = 404, description = "No such offer", body = Problem),
-        (status = 409, description = "Another version was sent, the options or their total are not those of the page, or the offer cannot be accepted any more: the page says why", content_type = "text/html"),
+        (status = 409, description = "Another version was sent, the options or their total are not those of the page, the offer was accepted with others, or it cannot be accepted any more: the page says why", content_type = "text/html"),
         (status = 413, description = "Larger than 64 KiB", content((Problem = "application/problem+json"), (String = "text/html"))),
         (status = 415, description = "Not a form", body = Problem),
         (status = 422, description = "The name or the tick is missing", content((Problem = "application/problem+json"), (String = "text/html"))),
@@ -206,7 +206,9 @@ pub async fn accept(
                 OfferRefusal::SameDays => text("service:offer_same_days"),
                 OfferRefusal::UnknownOption => text("service:offer_unknown_option"),
                 OfferRefusal::OtherTotal => text("service:offer_other_total"),
-                OfferRefusal::Expired | OfferRefusal::Withdrawn | OfferRefusal::OtherTerms => String::new(),
+                OfferRefusal::Accepted | OfferRefusal::Expired | OfferRefusal::Withdrawn | OfferRefusal::OtherTerms => {
+                    String::new()
+                }
                 _ => text("service:offer_replaced"),
             };
             let chosen = typed.chosen(&now);
