@@ -241,7 +241,7 @@ on_both_stores! {
         app.pass(Duration::from_hours(48), Duration::from_hours(6)).await;
         let refused = accept_as(&app, &paths[2], &hashes[2], "Asha").await;
         assert_eq!(refused.status(), StatusCode::CONFLICT);
-        assert!(refused.text().await.unwrap().contains("galt bis 22. November 2026"));
+        assert!(refused.text().await.unwrap().contains("galt bis zum 22. November 2026"));
         colleague.sign_in_again().await;
         assert_eq!(shown(&colleague.desk, &case, &late).await["standing"], "expired");
         assert_eq!(how_many(&app).await, 1, "only that of the site");
