@@ -54,6 +54,7 @@ fn statements() -> Vec<(&'static str, Vec<Text>)> {
         ("kernel/rate_limits/store", kernel::rate_limits::store::texts()),
         ("kernel/submissions/store", kernel::submissions::store::texts()),
         ("overview/audit_log/store", overview::audit_log::store::texts()),
+        ("overview/booking_address/store", overview::booking_address::store::texts()),
         ("overview/case_offers/store", overview::case_offers::store::texts()),
         ("overview/case_orders/store", overview::case_orders::store::texts()),
         ("overview/outbox/store", overview::outbox::store::texts()),

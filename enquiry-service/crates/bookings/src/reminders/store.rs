@@ -25,7 +25,8 @@ table_row! {
 /// asks for nothing new gives no new days.
 pub const PAYABLE_SINCE: &str = "coalesce((SELECT max(made_at) FROM booking_versions \
                                  WHERE booking_id = bookings.id AND (EXISTS (SELECT 1 FROM ledger \
-                                 WHERE ledger.change_id = booking_versions.change_id) OR EXISTS (SELECT 1 \
+                                 WHERE ledger.booking_id = booking_versions.booking_id \
+                                 AND ledger.change_id = booking_versions.change_id) OR EXISTS (SELECT 1 \
                                  FROM booking_changes WHERE booking_changes.id = booking_versions.change_id \
                                  AND from_state <> to_state))), (SELECT min(at) FROM booking_changes \
                                  WHERE booking_id = bookings.id AND from_state = 'requested'), received_at)";
