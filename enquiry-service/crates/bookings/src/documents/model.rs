@@ -76,9 +76,6 @@ pub struct DocumentFacts {
     /// Whether the price is the charge for a cancellation.
     #[serde(default)]
     pub cancelled: bool,
-    /// Why the price is another one, of a document about a new version of the journey; may be empty.
-    #[serde(default)]
-    pub reason: SingleLine,
     /// The received amount, including bank fees.
     pub received: Money,
     /// The due date; `None` if the amount is due at once or paid.
@@ -248,7 +245,6 @@ impl Transition {
             country: booking.journey.country_of_residence.clone(),
             price: booking.balance.owed,
             price_changes: Vec::new(),
-            reason: self.version.as_ref().map(|version| version.reason.clone()).unwrap_or_default(),
             cancelled: booking.state == BookingState::Cancelled,
             received: booking.balance.settled(),
             due_on: None,

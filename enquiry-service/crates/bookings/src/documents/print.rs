@@ -164,9 +164,8 @@ impl Printer {
                 let key = if left == facts.price { price_text(document) } else { "booking_deposit" };
                 rows.money(key, -left);
             }
-            let reason = facts.price_changes.last().map_or(&facts.reason, |change| &change.reason);
-            if let Some(row) = rows.list.last_mut().filter(|_| !reason.is_empty()) {
-                row.label = format!("{} ({reason})", row.label);
+            if let (Some(row), Some(change)) = (rows.list.last_mut(), facts.price_changes.last()) {
+                row.label = format!("{} ({})", row.label, change.reason);
             }
             rows.sum("document_sum_credit_note", document.amount);
             return rows.list;

@@ -233,8 +233,8 @@ statements! {
     readable unpaid(before: Millis) -> Vec<Booking> =
         "WHERE state = 'awaiting_payment' AND received_at < $1 AND NOT EXISTS \
          (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear') \
-         AND NOT (EXISTS (SELECT 1 FROM booking_versions WHERE booking_id = bookings.id) \
-         AND EXISTS (SELECT 1 FROM ledger WHERE booking_id = bookings.id AND kind = 'payment')) \
+         AND NOT EXISTS (SELECT 1 FROM booking_versions JOIN ledger ON ledger.booking_id = booking_versions.booking_id \
+         WHERE booking_versions.booking_id = bookings.id AND kind = 'payment' AND ledger.at <= made_at) \
          ORDER BY received_at, id LIMIT 1000";
 
     /// The booking with this reference; `None` without one.

@@ -59,7 +59,7 @@ impl Booking {
             Event::Corrected(adjustment) => vec![self.adjusted(LineKind::Correction, adjustment)?],
             Event::Rebooked(rebooking) => {
                 self.accepted_amount(rebooking.journey.total)?;
-                vec![Entry { note: rebooking.reason.clone(), ..Entry::charge(rebooking.journey.total - owed) }]
+                vec![Entry::charge(rebooking.journey.total - owed)]
             }
             Event::Confirmed | Event::Travelled | Event::TravelUndone => Vec::new(),
         })
