@@ -267,7 +267,7 @@ pub async fn accept(
             if others.iter().any(|other| other.takes_days_of(&booking.journey)) {
                 return Ok(Err(OfferRefusal::SameDays));
             }
-            if let Some(left) = too_few_places(transaction, &booking)? {
+            if let Some(left) = too_few_places(transaction, &booking, 0)? {
                 return Ok(Err(OfferRefusal::TooFewPlaces(left)));
             }
             let introduction = introduction(&booking, &rates, &content);

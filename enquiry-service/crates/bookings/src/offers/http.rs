@@ -172,7 +172,7 @@ pub async fn accept(
     }
     let text = |key: &str| app.catalogue.text(asked.case.locale, key).to_owned();
     let signed_by = SingleLine::required(&typed.name, longest::NAME);
-    let companions = typed.names(asked.versions.first().map_or(0, |version| version.content.companions()));
+    let companions = typed.names(asked.versions.first().map_or(0, |version| version.content.most_companions()));
     let (Ok(signed_by), Ok(companions), "yes") = (signed_by, companions, typed.terms.as_str()) else {
         let shown = Changed {
             refusal: text("service:offer_incomplete"),

@@ -275,7 +275,7 @@ fn hash_of(value: &impl Serialize) -> String {
 
 impl OfferContent {
     /// The number of other travellers whose names the one who accepts may state.
-    pub fn companions(&self) -> usize {
+    pub fn most_companions(&self) -> usize {
         let travellers = (self.journey.adults + self.journey.children).min(MOST_NAMES);
         usize::try_from(travellers - 1).unwrap_or(0)
     }

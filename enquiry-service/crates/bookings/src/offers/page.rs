@@ -170,7 +170,7 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
 /// The fields for the names of other travellers, from the second one.
 fn companions(Shown { version, companions, .. }: &Shown) -> Vec<Value> {
     let field = |at: usize| context! { number => at + 2, name => companions.get(at).map(String::as_str).unwrap_or("") };
-    (0..version.content.companions()).map(field).collect()
+    (0..version.content.most_companions()).map(field).collect()
 }
 
 /// The offers that the traveller compares, the one that was made first at first; none if there is only one.

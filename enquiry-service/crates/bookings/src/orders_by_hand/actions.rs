@@ -48,7 +48,7 @@ pub async fn begin(
             if transaction.find::<Booking>(id)?.is_some() {
                 return Ok(Ok(id));
             }
-            if let Some(left) = too_few_places(transaction, &new.booking)? {
+            if let Some(left) = too_few_places(transaction, &new.booking, 0)? {
                 return Ok(Err(OrderRefusal::TooFewPlaces(left)));
             }
             insert(transaction, &new, introduction.as_ref(), &operator)?;
@@ -103,10 +103,14 @@ fn may_begin(
     })
 }
 
-/// The places that are left for the person of a booking, if they are too few. The departure is locked.
-pub fn too_few_places(transaction: &Transaction, booking: &Booking) -> Result<Option<i64>, DatabaseError> {
-    let Some((key, holder)) = booking.departure().zip(Holder::of(booking)) else { return Ok(None) };
+/// The places that the person of a booking may have on its departure, if they are too few: those that are left beside the
+/// `kept` ones, which the booking has there already. The departure is locked.
+pub fn too_few_places(transaction: &Transaction, booking: &Booking, kept: i64) -> Result<Option<i64>, DatabaseError> {
+    let Some(key) = booking.departure().filter(|_| booking.travellers() > kept) else { return Ok(None) };
     let Some(departure) = departures::store::find(transaction, key)? else { return Ok(None) };
-    let left = holds::actions::left_for(transaction, &departure, &holder)?;
-    Ok(left.filter(|left| booking.travellers() > *left))
+    let left = match Holder::of(booking) {
+        Some(holder) => holds::actions::left_for(transaction, &departure, &holder)?,
+        None => departure.left(),
+    };
+    Ok(left.map(|left| left + kept).filter(|left| booking.travellers() > *left))
 }

@@ -24,7 +24,7 @@ use crate::{
             TransitionError, price_changes,
         },
     },
-    orders_by_hand::price::with_lines,
+    orders_by_hand::{actions::too_few_places, price::with_lines},
     waiting_list,
 };
 
@@ -81,10 +81,11 @@ pub async fn rebook(
                 return Ok(Err(RebookingRefusal::Nothing));
             }
             let after = Booking { journey, ..booking.clone() };
-            let needed = needed_places(&booking, &after);
-            if let Some(left) = too_few_places(transaction, (&booking, &after), needed)? {
+            let kept = kept_places(&booking, &after);
+            if let Some(left) = too_few_places(transaction, &after, kept)? {
                 return Ok(Err(RebookingRefusal::TooFewPlaces(left)));
             }
+            let needed = after.travellers() - kept;
             write(transaction, &booking, (after.journey, needed), &new, (&operator, now, today))
         })
         .await
@@ -98,25 +99,9 @@ fn lock_departures(transaction: &Transaction, of: [Option<DepartureKey>; 2]) -> 
     departures.into_iter().try_for_each(|departure| departures::store::lock(transaction, departure))
 }
 
-/// The places that a booking needs on the new departure beside those that it has there.
-fn needed_places(before: &Booking, after: &Booking) -> i64 {
-    let kept = if before.departure() == after.departure() { before.travellers() } else { 0 };
-    after.travellers() - kept
-}
-
-/// The places that the booking may have on the new departure, if they are too few. The departure is locked.
-fn too_few_places(
-    transaction: &Transaction,
-    (before, after): (&Booking, &Booking),
-    needed: i64,
-) -> Result<Option<i64>, DatabaseError> {
-    let Some(key) = after.departure().filter(|_| needed > 0) else { return Ok(None) };
-    let Some(departure) = departures::store::find(transaction, key)? else { return Ok(None) };
-    let left = match Holder::of(before) {
-        Some(holder) => holds::actions::left_for(transaction, &departure, &holder)?,
-        None => departure.left(),
-    };
-    Ok(left.filter(|left| needed > *left).map(|left| left + after.travellers() - needed))
+/// The places that a booking has on the departure that is booked instead.
+fn kept_places(before: &Booking, after: &Booking) -> i64 {
+    if before.departure() == after.departure() { before.travellers() } else { 0 }
 }
 
 fn write(
