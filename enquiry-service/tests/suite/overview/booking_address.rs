@@ -40,6 +40,8 @@ on_both_stores! {
         assert_eq!((status, &answer["errors"][0]["field"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("email")));
         let (status, answer) = correct(desk, &id, "ana@example.com", "ana@exmaple.com").await;
         assert_eq!((status, &answer["email"]), (StatusCode::OK, &json!("ana@example.com")));
+        let (status, _) = correct(desk, &id, "ana@example.com", "ana@exmaple.com").await;
+        assert_eq!(status, StatusCode::OK, "a repeated call is the same correction");
         app.outbox_rests().await;
         app.mail_about("ana@example.com", "ist eingegangen").await;
         assert_eq!(change(desk, &id, "payments", cash(1_000, "some")).await.0, StatusCode::OK);

@@ -21,11 +21,6 @@ use kernel::{
 use super::store;
 use crate::booking_cases;
 
-/// The mails about a booking, by what they are about.
-const ROWS: &str = "SELECT id FROM booking_changes WHERE booking_id = $1 \
-                    UNION ALL SELECT id FROM reminders WHERE booking_id = $1 \
-                    UNION ALL SELECT id FROM payments WHERE booking_id = $1";
-
 /// Another address of a booking's traveller.
 #[derive(Clone, Debug)]
 pub struct Correction {
@@ -66,18 +61,23 @@ pub async fn correct(database: &Database, correction: Correction, now: Millis) -
             if before.as_str().is_empty() {
                 return Ok(Corrected::NoAddress);
             }
-            if before.as_str() != seen {
-                return Ok(Corrected::Meanwhile);
-            }
             if before == *after {
                 return Ok(Corrected::Written);
+            }
+            if before.as_str() != seen {
+                return Ok(Corrected::Meanwhile);
             }
             correct_case(transaction, &found, after, (*by, now))?;
             ledger::store::set_address(transaction, *booking, after)?;
             affiliates::store::correct_address(transaction, &before.key(), &after.key())?;
             contacts::actions::follow(transaction, (&before.key(), &after.key()), (*by, now))?;
-            outbox::store::readdress(transaction, (ROWS, booking), (before.as_str(), after.as_str()), now)?;
-            outbox::store::retry_to(transaction, (ROWS, booking), after.as_str(), now)?;
+            outbox::store::readdress(
+                transaction,
+                (store::MAILED_ROWS, booking),
+                (before.as_str(), after.as_str()),
+                now,
+            )?;
+            outbox::store::retry_to(transaction, (store::MAILED_ROWS, booking), after.as_str(), now)?;
             log(transaction, Some(*by), "correct_booking_address", *booking, &Value::Null, now)?;
             Ok(Corrected::Written)
         })
