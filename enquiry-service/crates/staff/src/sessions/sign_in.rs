@@ -107,7 +107,8 @@ pub struct Link {
     pub token: String,
 }
 
-/// The response to a sign-in, with the cookies of the session and of the device. The session takes the name of its browser.
+/// The response to a sign-in, with the cookies of the session and of the device. The session takes the name of its browser;
+/// without it the person is signed in all the same, because the answer may hold recovery codes that are shown once.
 pub async fn with_cookies(
     app: &Staff,
     headers: &HeaderMap,
@@ -117,7 +118,10 @@ pub async fn with_cookies(
     let user_agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
     if let Some(browser) = user_agent.and_then(browser_of) {
         let token = signed_in.token.hash();
-        app.database.write(move |transaction| store::name_browser(transaction, &token, &browser)).await?;
+        let named = app.database.write(move |transaction| store::name_browser(transaction, &token, &browser)).await;
+        if let Err(error) = named {
+            tracing::warn!(%error, staff = %signed_in.person.id, "browser of a session not stored");
+        }
     }
     let session = guard::cookie(app, Some(&signed_in.token));
     let device = devices::cookie(app, headers, signed_in.person.id);
