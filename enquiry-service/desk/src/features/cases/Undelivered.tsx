@@ -1,9 +1,7 @@
-import { useState } from "react";
 import type { Case } from "../../lib/api.ts";
 import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
-import { Field, faultOf, namesFields } from "../../ui/Field.tsx";
-import { SendStatus } from "../../ui/SendStatus.tsx";
+import { AddressForm } from "../../ui/AddressForm.tsx";
 import { MailFailure } from "../mails/shared/MailFailure.tsx";
 import { Retry } from "../mails/shared/Retry.tsx";
 import { useSentOffers } from "../offers/shared/useSentOffers.ts";
@@ -26,38 +24,10 @@ export function Undelivered({ caseFile, mail }: Props) {
 
 function CorrectAddress({ caseFile }: { caseFile: Case }) {
   const correct = useCorrectAddress(caseFile);
-  const [email, setEmail] = useState(caseFile.email);
   const sent = useSentOffers(caseFile.id);
   return (
-    <details>
-      <summary>{t("correct_address")}</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          correct.mutate(email);
-        }}
-      >
-        <Field label={t("correct_address_to")} hint={t("correct_address_lead")} fault={faultOf(correct.error, "email")}>
-          {(described) => (
-            <input
-              {...described}
-              type="email"
-              value={email}
-              maxLength={254}
-              autoComplete="off"
-              required
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          )}
-        </Field>
-        <p className="choices">
-          <button type="submit" className="button" disabled={correct.isPending || email === caseFile.email}>
-            {t("correct_address_save")}
-          </button>
-        </p>
-        {sent > 0 && <p>{t("correct_address_offers", { count: sent })}</p>}
-        {!namesFields(correct.error) && <SendStatus of={correct} />}
-      </form>
-    </details>
+    <AddressForm email={caseFile.email} hint={t("correct_address_lead")} of={correct} onCorrect={correct.mutate}>
+      {sent > 0 && <p>{t("correct_address_offers", { count: sent })}</p>}
+    </AddressForm>
   );
 }

@@ -97,7 +97,10 @@ export function Days({ days, onChange, caseId, language, journeys, checking, fau
               checking={checking}
               isFull={isFull}
               onChange={set}
-              onMove={(by) => onChange(moved(days, day, by))}
+              onMove={(by) => {
+                setPlace(undefined);
+                onChange(moved(days, day, by));
+              }}
               onRemove={() => {
                 setPlace(undefined);
                 onChange(days.filter((one) => one !== day));

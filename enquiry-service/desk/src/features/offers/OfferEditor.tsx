@@ -68,7 +68,7 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
   const price = useQuery(sitesPrice(caseFile.id, pricedOf(draft)));
   const lines = draft.lines ?? (tour ? (price.data ?? []).map(lineOf) : []);
   const hasEnded = offer.standing === "accepted" || offer.standing === "withdrawn";
-  const checking = useChecking(caseFile, draft, { lines, sites: price.data ?? [] }, change);
+  const { checking, isKnown } = useChecking(caseFile, draft, { lines, sites: price.data ?? [] }, change);
   const unchecked = checking ? countUnchecked(draft, lines, checking.ofSites) : 0;
   const { ask, question } = useQuestion();
   const writtenNow = (seen: Offer, key: string) =>
@@ -211,7 +211,7 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
             <button
               type="submit"
               className="button"
-              disabled={send.isPending || hasEnded || isConflict || !caseFile.email}
+              disabled={send.isPending || hasEnded || isConflict || !isKnown || !caseFile.email}
             >
               {t(offer.versions.length > 0 ? "offer_send_again" : "offer_send")}
             </button>

@@ -3,6 +3,7 @@ import type { Offer } from "../../lib/api.ts";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { CURRENCY, money } from "../../lib/money.ts";
 import { hasText, t, textOf } from "../../lib/texts.ts";
+import { useKeys } from "../../lib/useKeys.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import "../orders/shared/texts.ts";
@@ -21,9 +22,10 @@ type Props = {
 export function OfferLine({ caseId, offer, mayChange, open }: Props) {
   const withdraw = useWithdrawOffer(caseId);
   const begin = useBeginOffer(caseId);
+  const keys = useKeys();
   const navigate = useNavigate();
   const makeVariant = async () => {
-    const key = crypto.randomUUID();
+    const key = keys.of(offer.id, String(offer.saved_at));
     await begin.mutateAsync({ key, draft: offer.draft });
     navigate({ to: "/cases/$id/offers/$offer", params: { id: caseId, offer: key } });
   };

@@ -10,16 +10,20 @@ import { toursOf } from "./taken.ts";
 
 type Lines = { lines: Line[]; sites: PriceLine[] };
 
-/** What is checked in an offer; nothing for a visitor who reads the language of the desk, or while the sites are read. */
+/**
+ * What is checked in an offer: nothing for a visitor who reads the language of the desk. Until the sites are read, nobody
+ * knows which texts a colleague has typed.
+ */
 export function useChecking(
   { id, locale }: Case,
   draft: Draft,
   { lines, sites }: Lines,
   change: (fields: Partial<Draft>) => void,
-): Checking | undefined {
+): { checking?: Checking; isKnown: boolean } {
   const person = useQuery(session).data;
   const tours = useQueries({ queries: toursOf(draft).map((tour) => publishedDays(id, tour)) });
-  if (locale === "en" || !person || tours.some(({ isPending }) => isPending)) return;
+  if (locale === "en") return { isKnown: true };
+  if (!person || tours.some(({ isPending }) => isPending)) return { isKnown: false };
   const published = tours.flatMap(({ data }) => data ?? []);
   const ofSites = [
     ...published.flatMap(({ days, included, excluded }) => [
@@ -29,13 +33,14 @@ export function useChecking(
     ]),
     ...sites.map(({ text }) => text),
   ];
-  return {
+  const checking = {
     language: locale,
     checks: draft.checks,
     ofSites: new Set(ofSites),
-    onCheck: (text) => {
+    onCheck: (text: string) => {
       const check = { of: markOf(text), by: person.id, at: Date.now() };
       change({ checks: withCheck(draft, lines, check) });
     },
   };
+  return { checking, isKnown: true };
 }

@@ -26,10 +26,11 @@ export const ownProfile = queryOptions({
   queryFn: () => read<OwnProfile>("profile"),
 });
 
-/** A mutation that the service answers with the profile. */
+/** A mutation that the service answers with the profile; one is sent after the other, so that the last one stays. */
 function useProfileMutation<Variables>(send: (variables: Variables) => Promise<OwnProfile>) {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: "profile" },
     mutationFn: send,
     onSuccess: (changed) => client.setQueryData(ownProfile.queryKey, changed),
   });

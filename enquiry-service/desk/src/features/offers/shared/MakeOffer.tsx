@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { Case } from "../../../lib/api.ts";
 import { t } from "../../../lib/texts.ts";
 import { SendStatus } from "../../../ui/SendStatus.tsx";
@@ -20,13 +20,20 @@ export function MakeOffer({ caseFile }: { caseFile: Case }) {
   const navigate = useNavigate();
   const [copies, setCopies] = useState(false);
   const [several, setSeveral] = useState(false);
+  // Of several offers, those that were begun before one has failed are the same in the next attempt.
+  const keys = useRef(new Map<string, string>());
+  const keyOf = (beginning: Beginning) => {
+    const content = JSON.stringify(beginning);
+    const key = keys.current.get(content) ?? crypto.randomUUID();
+    keys.current.set(content, key);
+    return key;
+  };
   const make = async (...beginnings: Beginning[]) => {
     const { firstDraft } = await import("../firstDraft.ts");
-    const keys = beginnings.map(() => crypto.randomUUID());
-    for (const [at, key] of keys.entries()) {
-      await begin.mutateAsync({ key, draft: await firstDraft(client, caseFile, beginnings[at] ?? {}) });
+    for (const beginning of beginnings) {
+      await begin.mutateAsync({ key: keyOf(beginning), draft: await firstDraft(client, caseFile, beginning) });
     }
-    navigate({ to: "/cases/$id/offers/$offer", params: { id: caseFile.id, offer: keys[0] ?? "" } });
+    navigate({ to: "/cases/$id/offers/$offer", params: { id: caseFile.id, offer: keyOf(beginnings[0] ?? {}) } });
   };
   return (
     <>

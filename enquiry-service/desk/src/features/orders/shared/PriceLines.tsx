@@ -20,18 +20,71 @@ type Props = {
 
 /** What makes up the price: lines that can be changed, added and removed, with their sum. */
 export function PriceLines({ lines, onChange, onReset, language, markOf, fault }: Props) {
+  return (
+    <LineList
+      legend={t("order_price")}
+      lead={t("order_lines_lead", { language: textOf("language", language) })}
+      lines={lines}
+      onChange={onChange}
+      most={MOST}
+      empty={emptyLine}
+      addText={t("order_add_line")}
+      nameOf={(number, field) => t("order_line_field", { number, field })}
+      language={language}
+      below={(line, name) => markOf?.(line, name)}
+      beside={
+        onReset && (
+          <button type="button" className="button-text" onClick={onReset}>
+            {t("order_sites_price")}
+          </button>
+        )
+      }
+      fault={fault}
+    >
+      <p className="order-total">
+        <span>{t("order_total")}</span>
+        <strong>{money(totalOf(lines), CURRENCY)}</strong>
+      </p>
+    </LineList>
+  );
+}
+
+type ListProps<Of extends Line> = {
+  legend: string;
+  lead: string;
+  lines: Of[];
+  onChange: (lines: Of[]) => void;
+  /** The largest number of lines. */
+  most: number;
+  empty: () => Of;
+  addText: string;
+  /** The name of a field of the line with this number. */
+  nameOf: (number: number, field: string) => string;
+  language: string;
+  /** What stands under the fields of a line, whose text has this name. */
+  below: (line: Of, name: string, set: (line: Of) => void) => ReactNode;
+  /** What stands beside the button that adds a line. */
+  beside?: ReactNode;
+  fault: string | undefined;
+  children: ReactNode;
+};
+
+/** Lines of a price that can be changed, added and removed. */
+export function LineList<Of extends Line>(props: ListProps<Of>) {
+  const { legend, lead, lines, onChange, most, empty, addText, nameOf, language, below, beside, fault, children } =
+    props;
   const list = useRef<HTMLUListElement>(null);
   const hint = useId();
-  const set = (line: Line) => onChange(lines.map((one) => (one.id === line.id ? line : one)));
-  const remove = ({ id }: Line) => {
+  const set = (line: Of) => onChange(lines.map((one) => (one.id === line.id ? line : one)));
+  const remove = ({ id }: Of) => {
     onChange(lines.filter((one) => one.id !== id));
     list.current?.querySelector<HTMLElement>("input")?.focus();
   };
   return (
     <fieldset aria-describedby={hint}>
-      <legend>{t("order_price")}</legend>
+      <legend>{legend}</legend>
       <p id={hint} className={fault ? "hint fault" : "hint"}>
-        {fault ?? t("order_lines_lead", { language: textOf("language", language) })}
+        {fault ?? lead}
       </p>
       <ul ref={list} className="price-lines">
         {lines.map((line, at) => (
@@ -39,12 +92,12 @@ export function PriceLines({ lines, onChange, onReset, language, markOf, fault }
             key={at}
             line={line}
             number={at + 1}
-            named={(field) => t("order_line_field", { number: at + 1, field })}
+            named={(field) => nameOf(at + 1, field)}
             language={language}
             onChange={set}
             onRemove={remove}
           >
-            {markOf?.(line, t("order_line_field", { number: at + 1, field: t("order_line_text") }))}
+            {below(line, nameOf(at + 1, t("order_line_text")), set)}
           </PriceLine>
         ))}
       </ul>
@@ -52,21 +105,14 @@ export function PriceLines({ lines, onChange, onReset, language, markOf, fault }
         <button
           type="button"
           className="button-quiet"
-          disabled={lines.length >= MOST}
-          onClick={() => onChange([...lines, emptyLine()])}
+          disabled={lines.length >= most}
+          onClick={() => onChange([...lines, empty()])}
         >
-          {t("order_add_line")}
+          {addText}
         </button>
-        {onReset && (
-          <button type="button" className="button-text" onClick={onReset}>
-            {t("order_sites_price")}
-          </button>
-        )}
+        {beside}
       </p>
-      <p className="order-total">
-        <span>{t("order_total")}</span>
-        <strong>{money(totalOf(lines), CURRENCY)}</strong>
-      </p>
+      {children}
     </fieldset>
   );
 }
@@ -79,11 +125,11 @@ type LineProps<Of extends Line> = {
   language: string;
   onChange: (line: Of) => void;
   onRemove: (line: Of) => void;
-  children?: ReactNode;
+  children: ReactNode;
 };
 
 /** The fields of a line of a price. */
-export function PriceLine<Of extends Line>(props: LineProps<Of>) {
+function PriceLine<Of extends Line>(props: LineProps<Of>) {
   const { line, number, named, language, onChange, onRemove, children } = props;
   const isUnreadable = line.each !== "" && "fault" in parseMoney(line.each, CURRENCY);
   return (
