@@ -643,6 +643,29 @@ CREATE TABLE offer_versions (
     UNIQUE (offer_id, number)
 ) STRICT;
 
+-- The second address of an offer, for companions of the traveller.
+CREATE TABLE offer_shares (
+    id        TEXT PRIMARY KEY,
+    offer_id  TEXT NOT NULL UNIQUE REFERENCES offers (id) ON DELETE CASCADE,
+    reference TEXT NOT NULL UNIQUE,           -- a secret that opens the page of companions
+    scope     TEXT NOT NULL CHECK (scope IN ('journey', 'journey_and_price')),
+    made_at   INTEGER NOT NULL
+) STRICT;
+
+-- What a companion has marked on a day of a version.
+CREATE TABLE offer_marks (
+    id         TEXT PRIMARY KEY,
+    offer_id   TEXT NOT NULL REFERENCES offers (id) ON DELETE CASCADE,
+    version_id TEXT NOT NULL REFERENCES offer_versions (id) ON DELETE CASCADE,
+    day        INTEGER NOT NULL,             -- its number in the version, from 1
+    full_name  TEXT NOT NULL,                -- as the companion has typed it
+    opinion    TEXT NOT NULL CHECK (opinion IN ('liked', 'unwanted', 'noted')),
+    note       TEXT NOT NULL,
+    marked_at  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX offer_marks_by_offer ON offer_marks (offer_id);
+CREATE INDEX offer_marks_by_version ON offer_marks (version_id);
+
 -- A reminder of a payment that was written, so that none is written twice.
 CREATE TABLE reminders (
     id         TEXT PRIMARY KEY,

@@ -28,6 +28,7 @@ fn statements() -> Vec<(&'static str, Vec<Text>)> {
         ("bookings/finding/words", bookings::finding::words::texts()),
         ("bookings/holds/store", bookings::holds::store::texts()),
         ("bookings/ledger/store", bookings::ledger::store::texts()),
+        ("bookings/offers/sharing/store", bookings::offers::sharing::store::texts()),
         ("bookings/offers/store", bookings::offers::store::texts()),
         ("bookings/payments/store", bookings::payments::store::texts()),
         ("bookings/refunds/store", bookings::refunds::store::texts()),

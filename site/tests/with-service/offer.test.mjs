@@ -164,6 +164,30 @@ async function totalsFollowTheOptions(traveller) {
   await context.close();
 }
 
+/** The traveller shares the offer; a companion marks a day, which both pages and the desk show. */
+async function companionMarksADay(locale, traveller, page) {
+  await traveller.locator("#share button").click();
+  const shared = traveller.locator("#shared-address");
+  await shared.waitFor();
+  const path = new URL(await shared.inputValue()).pathname;
+  const { context, page: companion, faults } = await preview.visit(locale, path, NARROW);
+  assert.equal(await companion.locator("#price, .trip-price, #agreement, #ask").count(), 0);
+  await companion.locator('[name=mark-2][value="liked"]').check();
+  await companion.locator("[name=note-2]").fill("An early start!");
+  await isInOrder(companion);
+  await companion.locator("#marks-name").fill("Lina");
+  await companion.locator("#marks-form button").click();
+  await companion.waitForURL(/marked=yes/);
+  await companion.locator('[data-day="2"]', { hasText: "An early start!" }).waitFor();
+  await traveller.reload();
+  await traveller.locator('[data-day="2"] li', { hasText: "Lina" }).waitFor();
+  await isInOrder(traveller);
+  await page.getByText("1 mark of a companion").click();
+  await page.getByText("Day 2, Lina: likes it – An early start!").waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+}
+
 for (const [locale, pays] of [
   ["en", "card"],
   ["de", "transfer"],
@@ -184,6 +208,7 @@ for (const [locale, pays] of [
     assert.ok(await traveller.locator("svg.map").count(), "the route");
     assert.ok(await traveller.locator(".hero-picture img").evaluate((image) => image.naturalWidth > 0));
     await isInOrder(traveller);
+    await companionMarksADay(locale, traveller, page);
     await traveller.locator("#about").selectOption("2");
     await traveller.locator("#question").fill("A balloon flight, please.");
     await traveller.locator("#ask button").click();

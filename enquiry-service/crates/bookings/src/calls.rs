@@ -29,6 +29,8 @@ pub fn of_pages(app: &Bookings) -> OpenApiRouter {
         .routes(routes!(waiting_list::http::join))
         .routes(routes!(payments::http::start))
         .routes(routes!(offers::http::accept))
+        .routes(routes!(offers::sharing::http::share))
+        .routes(routes!(offers::sharing::http::mark))
         .with_state(app.clone())
 }
 

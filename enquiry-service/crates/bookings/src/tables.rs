@@ -20,6 +20,7 @@ use super::{
     offers::{
         self,
         model::{Offer, OfferVersion},
+        sharing::model::{Mark, Share},
     },
     payments::model::Payment,
     refunds::model::Refund,
@@ -85,6 +86,23 @@ pub const TABLES: &[Table] = &[
             Erase::With("offers"),
             export!("offer_versions": OfferVersion,
                 format!("WHERE offer_id IN (SELECT id FROM offers {OF_CASES}) ORDER BY sent_at, id")),
+        ),
+        Purge::With("offers"),
+    ),
+    table(
+        "offer_shares",
+        Person::Rows(
+            Erase::With("offers"),
+            export!("offer_shares": Share, format!("WHERE offer_id IN (SELECT id FROM offers {OF_CASES}) ORDER BY made_at, id")),
+        ),
+        Purge::With("offers"),
+    ),
+    table(
+        "offer_marks",
+        Person::Rows(
+            Erase::With("offers"),
+            export!("offer_marks": Mark,
+                format!("WHERE offer_id IN (SELECT id FROM offers {OF_CASES}) ORDER BY marked_at, id")),
         ),
         Purge::With("offers"),
     ),

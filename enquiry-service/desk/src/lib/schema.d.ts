@@ -1389,6 +1389,18 @@ export interface components {
             /** @description Such as `7KQ2-M4XF`. */
             number: string;
         };
+        /** @description What a companion has marked on a day. */
+        MarkAnswer: {
+            /**
+             * Format: int64
+             * @description The number of the day in the newest version.
+             */
+            day: number;
+            /** @description The name as the companion has typed it. */
+            name: string;
+            note: string;
+            opinion: components["schemas"]["Opinion"];
+        };
         /** @description Another case of the same person. */
         Merge: {
             /** @description Number of the other case. */
@@ -1583,6 +1595,8 @@ export interface components {
             draft: components["schemas"]["OfferDraft"];
             /** Format: uuid */
             id: string;
+            /** @description What companions have marked on days of the newest version. */
+            marks: components["schemas"]["MarkAnswer"][];
             /**
              * Format: int64
              * @description Milliseconds since 1970 at which the newest version was opened first. Null if it was not.
@@ -1598,6 +1612,7 @@ export interface components {
              * @description Id of the colleague who has saved it.
              */
             saved_by: string;
+            shared?: components["schemas"]["ShareScope"] | null;
             standing: components["schemas"]["OfferStanding"];
             /** @description The newest first. */
             versions: components["schemas"]["VersionAnswer"][];
@@ -1672,6 +1687,11 @@ export interface components {
             until?: string | null;
             why: components["schemas"]["OfferDuty"];
         };
+        /**
+         * @description What a companion thinks of a day.
+         * @enum {string}
+         */
+        Opinion: "liked" | "unwanted" | "noted";
         /** @description A booking as a colleague types it for the person of a case. */
         OrderByHand: {
             /** @description `YYYY-MM-DD`, when the rest is due. Null: by the terms. */
@@ -2084,6 +2104,11 @@ export interface components {
         SettleTask: {
             is_done: boolean;
         };
+        /**
+         * @description What companions see of an offer.
+         * @enum {string}
+         */
+        ShareScope: "journey" | "journey_and_price";
         /** @description The browser's response after a device signed a challenge. Other fields are ignored. */
         SignedCredential: {
             id: string;

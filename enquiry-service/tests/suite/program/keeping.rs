@@ -229,6 +229,8 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
             "hold_warnings ",
             "offers ",
             "offer_versions ",
+            "offer_shares ",
+            "offer_marks ",
             "booking_versions ",
             "staff",
             "passkey",

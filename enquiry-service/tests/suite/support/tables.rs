@@ -60,6 +60,8 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "hold_warnings",
         "offers",
         "offer_versions",
+        "offer_shares",
+        "offer_marks",
         "booking_versions",
         "staff",
         "staff_links",

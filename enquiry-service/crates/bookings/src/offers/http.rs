@@ -8,29 +8,18 @@ use axum::{
 };
 use serde::Deserialize;
 
-use intake::enquiries::model::Enquiry;
 use kernel::{
-    database::{Connection, DatabaseError},
     fields::{FieldErrorKind, RawField, SingleLine, longest},
     http::{form_page::style_sheet, network::VisitorNetwork, problem::Problem},
-};
-use staff::{
-    people::model::StaffMember,
-    profile::{self, model::StaffProfile},
 };
 
 use super::{
     actions::{self, Accepting},
     look::{SCRIPT, STYLE},
-    model::{Offer, OfferRefusal, OfferTerms, OfferVersion, Signature},
-    page::{Shown, response},
-    store,
-    variants::{self, Variant},
+    model::{OfferRefusal, Signature},
+    opened::{Changed, Opened, open, page},
 };
-use crate::{
-    ledger::model::{Booking, BookingReference},
-    state::Bookings,
-};
+use crate::{ledger::model::BookingReference, state::Bookings};
 
 /// What the address says besides the reference.
 #[derive(Deserialize)]
@@ -38,28 +27,16 @@ pub struct Asked {
     /// `yes` after a question was sent.
     #[serde(default)]
     asked: String,
+    /// `yes` after marks were sent.
+    #[serde(default)]
+    marked: String,
     /// The numbers of the chosen options with commas between them. Without it, those that are chosen at first.
     options: Option<String>,
 }
 
-/// An offer as its page reads it.
-struct Read {
-    offer: Offer,
-    versions: Vec<OfferVersion>,
-    case: Enquiry,
-    sender: Option<StaffMember>,
-    /// The options that the traveller has accepted.
-    accepted: Option<Vec<usize>>,
-    /// The other offers of the case that can be accepted.
-    others: Vec<Variant>,
-    /// Whether another one that stands was accepted for its days.
-    is_superseded: bool,
-    profile: StaffProfile,
-}
-
 /// The page of an offer, in the language of the traveller.
 #[utoipa::path(get, path = "/api/offer/{reference}",
-    params(("reference" = String, Path, description = "Reference of the offer"), ("asked" = Option<String>, Query, description = "`yes` after a question was sent"), ("options" = Option<String>, Query, description = "Numbers of the chosen options, such as `1,3`. Without it, those that are chosen at first")),
+    params(("reference" = String, Path, description = "Reference of the offer, or of its second address"), ("asked" = Option<String>, Query, description = "`yes` after a question was sent"), ("marked" = Option<String>, Query, description = "`yes` after marks were sent"), ("options" = Option<String>, Query, description = "Numbers of the chosen options, such as `1,3`. Without it, those that are chosen at first")),
     responses(
         (status = 200, description = "A page", content_type = "text/html"),
         (status = 404, description = "No such offer", body = Problem),
@@ -73,15 +50,19 @@ pub async fn offer(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let reference = BookingReference::parse(&reference).ok_or_else(Problem::not_found)?;
-    let read = Problem::found(&app.catalogue, read(&app, &reference).await)?;
-    let unread = read.versions.first().filter(|_| read.offer.read_at.is_none());
+    let opened = Problem::found(&app.catalogue, open(&app, &reference).await)?;
+    let unread = opened.versions.first().filter(|_| opened.offer.read_at.is_none() && !opened.is_companion);
     if let Some(version) = unread.filter(|_| method == Method::GET && !comes_from_us(&headers)) {
         actions::opened(&app.database, (version.offer, version.id), app.clock.now()).await?;
     }
     let chosen = asked.options.as_deref().map(|numbers| numbers.split(',').filter(|number| !number.is_empty()));
-    let chosen = chosen.zip(read.versions.first()).and_then(|(numbers, version)| version.content.chosen(numbers));
-    let shown = Changed { is_asked: asked.asked == "yes", chosen, ..Changed::default() };
-    Ok(page(&app, &read, shown, StatusCode::OK).await)
+    let chosen = chosen
+        .filter(|_| !opened.is_companion)
+        .zip(opened.versions.first())
+        .and_then(|(numbers, version)| version.content.chosen(numbers));
+    let (is_asked, is_marked) = (asked.asked == "yes", asked.marked == "yes");
+    let shown = Changed { is_asked, is_marked, chosen, ..Changed::default() };
+    Ok(page(&app, &opened, shown, StatusCode::OK).await)
 }
 
 /// Whether the page was opened by a link of our own hosts, such as that of the desk.
@@ -134,7 +115,7 @@ impl Acceptance {
     }
 
     /// The chosen options, if they are those of a version.
-    fn chosen(&self, of: &Read) -> Option<Vec<usize>> {
+    fn chosen(&self, of: &Opened) -> Option<Vec<usize>> {
         let version = of.versions.first().filter(|version| version.hash.as_str() == self.version)?;
         version.content.chosen(self.options.iter().map(String::as_str))
     }
@@ -163,7 +144,8 @@ pub async fn accept(
 ) -> Result<Response, Problem> {
     let typed = Acceptance::of(fields);
     let reference = BookingReference::parse(&reference).ok_or_else(Problem::not_found)?;
-    let asked = Problem::found(&app.catalogue, read(&app, &reference).await)?;
+    let found = open(&app, &reference).await.map(|found| found.filter(|opened| !opened.is_companion));
+    let asked = Problem::found(&app.catalogue, found)?;
     if typed.show == "yes" {
         let chosen = typed.chosen(&asked).map(|chosen| chosen.iter().map(ToString::to_string).collect::<Vec<_>>());
         let query = chosen.map(|chosen| format!("?options={}", chosen.join(","))).unwrap_or_default();
@@ -197,7 +179,7 @@ pub async fn accept(
         }
         Err(OfferRefusal::NotThere | OfferRefusal::InQuarantine) => Err(Problem::not_found()),
         Err(refusal) => {
-            let now = Problem::found(&app.catalogue, read(&app, &reference).await)?;
+            let now = Problem::found(&app.catalogue, open(&app, &reference).await)?;
             let refusal = match refusal {
                 OfferRefusal::TooFewPlaces(left) => {
                     let left = left.to_string();
@@ -219,48 +201,6 @@ pub async fn accept(
     }
 }
 
-/// What the page shows besides the offer.
-#[derive(Default)]
-struct Changed<'a> {
-    /// Why it was not accepted just now; empty if it was not tried.
-    refusal: String,
-    /// The name that the traveller has typed.
-    typed_name: &'a str,
-    /// The names of other travellers, likewise.
-    companions: Vec<String>,
-    /// Whether a question was sent just now.
-    is_asked: bool,
-    /// The options that the traveller has chosen; `None` if the page begins.
-    chosen: Option<Vec<usize>>,
-}
-
-async fn page(app: &Bookings, read: &Read, changed: Changed<'_>, status: StatusCode) -> Response {
-    let Read { offer, versions, case, sender, profile, accepted, others, is_superseded } = read;
-    let Some(version) = versions.first() else { return Problem::not_found().into_response() };
-    let sender = sender.as_ref().map(|sender| sender.name.to_string()).unwrap_or_default();
-    let Changed { refusal, typed_name, companions, is_asked, chosen } = changed;
-    let chosen = accepted.clone().or(chosen).unwrap_or_else(|| version.content.chosen_at_first());
-    let before = versions.get(1);
-    let shown = Shown {
-        offer,
-        version,
-        before,
-        case,
-        sender: &sender,
-        profile,
-        refusal,
-        typed_name,
-        companions,
-        is_asked,
-        chosen,
-        has_script: true,
-        others,
-        is_superseded: *is_superseded,
-    };
-    let look = app.looks.of(case.locale, app.clock.now()).await;
-    response(app, &look, &shown, status, |html| html)
-}
-
 /// The style sheet of the page.
 pub async fn style() -> Response {
     style_sheet(STYLE)
@@ -271,24 +211,4 @@ pub async fn script() -> Response {
     let headers =
         [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=3600")];
     (headers, SCRIPT).into_response()
-}
-
-/// An offer of which a version was sent, to a person whose data are not erased.
-async fn read(app: &Bookings, reference: &BookingReference) -> Result<Option<Read>, DatabaseError> {
-    let reference = reference.clone();
-    let (terms, today) = (OfferTerms::of(&app.content.current()).hash(), app.clock.today(&app.zone));
-    let read = move |on: &Connection| {
-        let Some(offer) = store::by_reference(on, reference.as_str())? else { return Ok(None) };
-        let (versions, case) = (store::versions(on, offer.id)?, on.find::<Enquiry>(offer.enquiry)?);
-        let sender = versions.first().map_or(Ok(None), |version| on.find::<StaffMember>(version.sent_by))?;
-        let profile = sender.as_ref().map_or(Ok(None), |sender| profile::store::of_person(on, sender.id))?;
-        let (case, profile) = (case.filter(|_| !versions.is_empty()), profile.unwrap_or_default());
-        let booking = offer.booking.map_or(Ok(None), |booking| on.find::<Booking>(booking))?;
-        let accepted = booking.and_then(|booking| booking.journey.accepted).map(|accepted| accepted.options);
-        let others = variants::others(on, &offer, &terms, today)?;
-        let withdrawn = versions.first().filter(|_| offer.withdrawn_at.is_some());
-        let is_superseded = withdrawn.map_or(Ok(false), |version| variants::is_superseded(on, &offer, version))?;
-        Ok(case.map(|case| Read { offer, versions, case, sender, profile, accepted, others, is_superseded }))
-    };
-    app.database.read(read).await
 }

@@ -22,6 +22,7 @@ use super::{
     look::SiteLook,
     model::{Offer, OfferStanding, OfferTerms, OfferVersion},
     parts::{Parts, paragraphs},
+    sharing::page::Sharing,
     variants::{Variant, column},
 };
 use crate::ledger::model::Journey;
@@ -56,6 +57,8 @@ pub struct Shown<'a> {
     pub others: &'a [Variant],
     /// Whether another one that stands was accepted for its days.
     pub is_superseded: bool,
+    /// Who reads it, and what companions have marked.
+    pub sharing: Sharing<'a>,
 }
 
 /// Content security policy: style sheets, typefaces and pictures of the site, and forms that post to the service.
@@ -86,14 +89,16 @@ pub fn response(
 
 /// The template values of the page.
 fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
-    let Shown { offer, version, before, case, sender, profile, refusal, typed_name, is_asked, chosen, .. } = shown;
+    let Shown { offer, version, before, case, sender, profile, refusal, typed_name, is_asked, chosen, sharing, .. } =
+        shown;
     let (locale, catalogue, today) = (case.locale, &app.catalogue, app.clock.today(&app.zone));
     let journey = &version.content.journey_with(chosen);
     let content = app.content.current();
     let terms = OfferTerms::of(&content);
     let has_other_terms = version.content.terms != terms.hash();
     let standing = offer.standing(Some(version), today);
-    let is_open = standing == OfferStanding::Open && !has_other_terms;
+    let is_companion = sharing.is_companion;
+    let is_open = standing == OfferStanding::Open && !has_other_terms && !is_companion;
     let money = |amount: Money| catalogue.money(locale, amount);
     let filled = |key: &str, values: &[(&str, &str)]| catalogue.filled(locale, &format!("service:{key}"), values);
     let texts = Texts::new(catalogue.of(locale));
@@ -134,7 +139,8 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         whatsapp => format!("https://wa.me/{}", office.whatsapp),
         accept => catalogue.text(locale, accept),
         accept_next => filled("offer_accept_next", &[("amount", &money(first_payment))]),
-        may_ask => standing != OfferStanding::Withdrawn,
+        may_ask => standing != OfferStanding::Withdrawn && !is_companion,
+        sharing => sharing.values(app, offer, locale, journey.programme.len()),
         reply_to => app.operator.email.to_string(),
         number => case.reference.as_str(),
         company_facts => company_facts(app, locale, office),
@@ -144,8 +150,8 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         is_open,
         notice => notice(app, locale, (standing, has_other_terms), shown),
         refusal => refusal.as_str(),
-        changes => before.map_or_else(Vec::new, |before| sentences(catalogue, locale, before, version)),
-        greeting => (!version.content.greeting.is_empty()).then(|| paragraphs(&version.content.greeting)),
+        changes => before.filter(|_| !is_companion).map_or_else(Vec::new, |before| sentences(catalogue, locale, before, version)),
+        greeting => (!version.content.greeting.is_empty() && !is_companion).then(|| paragraphs(&version.content.greeting)),
         sender => *sender,
         initials => initials(sender),
         portrait => profile.picture_address(),
@@ -154,15 +160,15 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         total => money(journey.total),
         options => options.collect::<Vec<_>>(),
         has_script => shown.has_script,
-        variants => if is_open || standing == OfferStanding::Draft { variants(app, shown, journey) } else { Vec::new() },
+        variants => if is_open || (standing == OfferStanding::Draft && !is_companion) { variants(app, shown, journey) } else { Vec::new() },
         cents => journey.total.minor(),
         payment => payment(app, locale, journey),
         cancellation => if has_other_terms { Vec::new() } else { cancellation(app, locale, content.cancellation().steps()) },
-        reference => offer.reference.as_str(),
+        reference => sharing.reference(offer),
         hash => version.hash.as_str(),
         typed_name => *typed_name,
         companions => companions(shown),
-        booking => (standing == OfferStanding::Accepted).then(|| format!("/Payment?reference={}", offer.reference)),
+        booking => (standing == OfferStanding::Accepted && !is_companion).then(|| format!("/Payment?reference={}", offer.reference)),
         operator => context! { legal_name => office.legal_name.as_str(), address => office.address.clone() },
     }
 }
@@ -206,9 +212,12 @@ fn notice(
     app: &Web,
     locale: Locale,
     (standing, has_other_terms): (OfferStanding, bool),
-    Shown { version, is_superseded, .. }: &Shown,
+    Shown { version, is_superseded, sharing, case, .. }: &Shown,
 ) -> String {
     let key = match standing {
+        OfferStanding::Accepted if sharing.is_companion => "offer_shared_booked",
+        OfferStanding::Open if sharing.is_companion && !has_other_terms => "offer_shared",
+        _ if sharing.is_companion => "offer_shared_ended",
         OfferStanding::Open if has_other_terms => "offer_other_terms",
         OfferStanding::Open | OfferStanding::Draft => "offer_valid",
         OfferStanding::Expired => "offer_expired",
@@ -217,7 +226,7 @@ fn notice(
         OfferStanding::Accepted => "offer_accepted",
     };
     let day = app.catalogue.date_long(locale, version.valid_until);
-    app.catalogue.filled(locale, &format!("service:{key}"), &[("day", &day)])
+    app.catalogue.filled(locale, &format!("service:{key}"), &[("day", &day), ("name", case.name.as_str())])
 }
 
 /// The price of one traveller, if all pay the same and it is a whole amount.

@@ -10,6 +10,10 @@ use bookings::{
     offers::{
         changes::sentences,
         model::{Offer, OfferDraft, OfferStanding, OfferVersion},
+        sharing::{
+            self,
+            model::{Mark, Opinion, ShareScope, on_newest},
+        },
         store,
     },
 };
@@ -41,8 +45,23 @@ pub struct OfferAnswer {
     booking_state: Option<BookingState>,
     /// The texts of the options that the traveller has accepted.
     accepted_options: Vec<String>,
+    /// What companions of the traveller see at the second address. Null without one.
+    shared: Option<ShareScope>,
+    /// What companions have marked on days of the newest version.
+    marks: Vec<MarkAnswer>,
     /// The newest first.
     versions: Vec<VersionAnswer>,
+}
+
+/// What a companion has marked on a day.
+#[derive(Serialize, ToSchema)]
+pub struct MarkAnswer {
+    /// The number of the day in the newest version.
+    day: i64,
+    /// The name as the companion has typed it.
+    name: String,
+    opinion: Opinion,
+    note: String,
 }
 
 /// A version as it was sent.
@@ -73,7 +92,9 @@ pub async fn of_case(app: &Web, enquiry: Uuid) -> Result<Vec<OfferAnswer>, Datab
         let whole = |offer: Offer| {
             let versions = store::versions(on, offer.id)?;
             let booking = offer.booking.map_or(Ok(None), |booking| on.find::<Booking>(booking))?;
-            Ok(Whole { offer, versions, booking, locale: case.locale })
+            let shared = sharing::store::of_offer(on, offer.id)?.map(|share| share.scope);
+            let marks = on_newest(&versions, sharing::store::marks(on, offer.id)?);
+            Ok(Whole { offer, versions, booking, shared, marks, locale: case.locale })
         };
         offers.map(whole).collect()
     };
@@ -87,10 +108,12 @@ struct Whole {
     /// The newest first.
     versions: Vec<OfferVersion>,
     booking: Option<Booking>,
+    shared: Option<ShareScope>,
+    marks: Vec<Mark>,
     locale: Locale,
 }
 
-fn answer(app: &Web, Whole { offer, versions, booking, locale }: Whole) -> OfferAnswer {
+fn answer(app: &Web, Whole { offer, versions, booking, shared, marks, locale }: Whole) -> OfferAnswer {
     let standing = offer.standing(versions.first(), app.clock.today(&app.zone));
     let of_version = |(at, version): (usize, &OfferVersion)| VersionAnswer {
         number: version.number,
@@ -105,6 +128,12 @@ fn answer(app: &Web, Whole { offer, versions, booking, locale }: Whole) -> Offer
             .get(at + 1)
             .map_or_else(Vec::new, |before| sentences(&app.catalogue, Locale::En, before, version)),
     };
+    let of_mark = |Mark { day, name, opinion, note, .. }| MarkAnswer {
+        day,
+        name: name.to_string(),
+        opinion,
+        note: note.to_string(),
+    };
     OfferAnswer {
         id: offer.id,
         standing,
@@ -115,6 +144,8 @@ fn answer(app: &Web, Whole { offer, versions, booking, locale }: Whole) -> Offer
         booking: offer.booking,
         booking_state: booking.as_ref().map(|booking| booking.state),
         accepted_options: accepted_options(&versions, booking.as_ref()),
+        shared,
+        marks: marks.into_iter().map(of_mark).collect(),
         versions: versions.iter().enumerate().map(of_version).collect(),
         draft: offer.draft,
     }

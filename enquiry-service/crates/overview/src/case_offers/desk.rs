@@ -15,6 +15,7 @@ use bookings::{
         self,
         model::{LARGEST_DRAFT, Offer, OfferByHand, OfferDraft, OfferRefusal, OfferTerms, OfferVersion, version_of},
         page::{Shown, response},
+        sharing::page::Sharing,
         variants::{self, Variant},
     },
     orders_by_hand::model::Office,
@@ -235,6 +236,7 @@ pub async fn preview(
         has_script: false,
         others: &others,
         is_superseded: false,
+        sharing: Sharing::default(),
     };
     let look = app.bookings.looks.of(case.locale, app.clock.now()).await;
     Ok(response(&app, &look, &shown, StatusCode::OK, |html| on_desk_host(&html, case.locale)))

@@ -7,6 +7,7 @@ import { useKeys } from "../../lib/useKeys.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import "../orders/shared/texts.ts";
+import { Marks } from "./Marks.tsx";
 import { MOST_VARIANTS } from "./offer.ts";
 import { useBeginOffer, useWithdrawOffer } from "./queries.ts";
 
@@ -66,6 +67,8 @@ export function OfferLine({ caseId, offer, mayChange, open }: Props) {
         <span>{t("offer_accepted_options", { options: offer.accepted_options.join(", ") })}</span>
       )}
       {offer.standing === "open" && newest && <span>{t("offer_until", { day: travelDay(newest.valid_until) })}</span>}
+      {offer.shared && <span>{textOf("offer_shared", offer.shared)}</span>}
+      {offer.marks.length > 0 && <Marks marks={offer.marks} />}
       <span className="choices">
         {mayChange && isOpen && (
           <Link to="/cases/$id/offers/$offer" params={{ id: caseId, offer: offer.id }}>

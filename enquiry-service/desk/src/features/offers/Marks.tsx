@@ -1,0 +1,18 @@
+import type { Offer } from "../../lib/api.ts";
+import { t, textOf } from "../../lib/texts.ts";
+
+/** What companions of the traveller have marked on the days of an offer. */
+export function Marks({ marks }: { marks: Offer["marks"] }) {
+  return (
+    <details>
+      <summary>{t("offer_marks", { count: marks.length })}</summary>
+      <ul>
+        {marks.map(({ day, name, opinion, note }) => (
+          <li key={`${day} ${name}`}>
+            {t("offer_mark_day", { day, name })}: {[opinion !== "noted" && textOf("offer_mark", opinion), note].filter(Boolean).join(" – ")}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
