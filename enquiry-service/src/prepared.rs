@@ -27,6 +27,7 @@ fn statements() -> Vec<(&'static str, Vec<Text>)> {
         ("bookings/finding/store", bookings::finding::store::texts()),
         ("bookings/finding/words", bookings::finding::words::texts()),
         ("bookings/holds/store", bookings::holds::store::texts()),
+        ("bookings/ledger/payable", bookings::ledger::payable::texts()),
         ("bookings/ledger/store", bookings::ledger::store::texts()),
         ("bookings/offers/sharing/store", bookings::offers::sharing::store::texts()),
         ("bookings/offers/store", bookings::offers::store::texts()),

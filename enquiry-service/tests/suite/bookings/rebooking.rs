@@ -371,6 +371,20 @@ on_both_stores! {
         app.stop().await;
     }
 
+    async fn a_change_that_asks_for_nothing_new_gives_no_new_days_to_pay(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let mut colleague = app.colleague("Neema", Role::Manager).await;
+        let id = booked(&app, &colleague.desk, &order_with(&private_journey())).await;
+        app.pass(Duration::from_hours(24 * 6), Duration::from_hours(12)).await;
+        colleague.sign_in_again().await;
+        rebook(&colleague.desk, &id, &json!({ "other_terms": "Wie besprochen", "travel_date": "2027-03-11" })).await;
+        app.pass(Duration::from_hours(24 * 2), Duration::from_hours(2)).await;
+        app.jobs_rest().await;
+        colleague.sign_in_again().await;
+        assert_eq!(colleague.desk.json(&format!("bookings/{id}")).await["state"], "expired");
+        app.stop().await;
+    }
+
     async fn a_changed_booking_that_awaits_a_difference_does_not_expire_and_its_cancellation_is_by_the_new_day(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
         let mut colleague = app.colleague("Neema", Role::Manager).await;

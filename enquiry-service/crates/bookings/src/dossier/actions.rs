@@ -14,10 +14,10 @@ use crate::{
     ledger::{
         self,
         model::{Booking, BookingVersion, Change, Instalment, LedgerLine},
+        payable,
     },
     payments::{self, model::Payment},
     refunds::{self, model::Refund},
-    reminders,
 };
 
 /// A booking with all its rows.
@@ -41,7 +41,7 @@ impl Dossier {
     /// Reads the version first: a change during the reads makes it out of date, so that the change cannot be overwritten.
     pub fn read(on: &Connection, id: Uuid) -> Result<Option<Self>, DatabaseError> {
         let version = ledger::store::version(on, id)?;
-        let Some((booking, payable_since)) = reminders::store::find(on, id)? else { return Ok(None) };
+        let Some((booking, payable_since)) = payable::find(on, id)? else { return Ok(None) };
         Ok(Some(Dossier {
             version,
             changes: ledger::store::changes(on, id)?,

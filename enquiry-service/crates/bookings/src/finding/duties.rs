@@ -12,9 +12,9 @@ use kernel::{
     database::{Connection, DatabaseError, table::statements},
 };
 
-use crate::{
-    ledger::model::{Booking, EventKind},
-    reminders,
+use crate::ledger::{
+    model::{Booking, EventKind},
+    payable,
 };
 
 /// Why a booking needs a person, the most harmful delay first.
@@ -98,7 +98,7 @@ fn overdue(
     terms: &BookingTerms,
 ) -> Result<Vec<(Duty, Booking)>, DatabaseError> {
     let mut late = Vec::new();
-    for (booking, payable_since) in reminders::store::payable(on)? {
+    for (booking, payable_since) in payable::outstanding(on)? {
         let part = booking.next_part(date(payable_since, zone), terms).filter(|part| part.due_on < today);
         if let Some(part) = part {
             let duty = Duty { why: Reason::Overdue, amount: Some(part.missing), due_on: Some(part.due_on) };

@@ -18,9 +18,9 @@ use kernel::{
 };
 
 use super::words::BOOKINGS;
-use crate::{
-    ledger::model::Booking,
-    reminders::store::{PAYABLE_SINCE, payable_bookings},
+use crate::ledger::{
+    model::Booking,
+    payable::{self, PAYABLE_SINCE},
 };
 
 /// The lists of bookings.
@@ -178,7 +178,7 @@ statements! {
 /// computed.
 pub fn page(connection: &Connection, query: &BookingsQuery) -> Result<BookingPage, DatabaseError> {
     let BookingIds { total, ids, end } = ids(connection, query)?;
-    let sql = format!("{} WHERE id {}", payable_bookings(), connection.dialect().is_one_of("$1"));
+    let sql = format!("{} WHERE id {}", payable::bookings(), connection.dialect().is_one_of("$1"));
     let rows: Vec<(Booking, Millis)> = connection.readable_rows(&sql, values![json(&ids)])?;
     let mut found: HashMap<_, _> = rows.into_iter().map(|row| (row.0.id, row)).collect();
     let bookings: Vec<_> = ids.iter().filter_map(|id| found.remove(id)).collect();

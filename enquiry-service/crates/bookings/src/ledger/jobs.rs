@@ -7,14 +7,14 @@ use uuid::Uuid;
 use accounts::business::Business;
 use kernel::{
     clock::{Clock, Millis},
-    database::{Database, DatabaseError},
+    database::{Connection, Database, DatabaseError},
     jobs::{Job, Rest},
 };
 
 use super::{
     actions::change_booking_as_read,
     model::{Actor, Booking, Event, Method, payment_hours},
-    store,
+    payable, store,
 };
 
 /// The interval between checks for unpaid bookings.
@@ -36,9 +36,13 @@ impl Job for ExpireBookings {
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let (now, terms) = (self.clock.now(), self.business.content.current().terms());
         let shortest = payment_period(Method::Card, &terms).min(payment_period(Method::BankTransfer, &terms));
-        for booking in self.database.read(move |on| store::unpaid(on, now - shortest)).await? {
-            let Some(seen) = self.database.read(move |on| store::version(on, booking.id)).await? else { continue };
-            if self.payable_since(&booking).await? + payment_period(booking.journey.method, &terms) <= now {
+        for (booking, payable_since) in self.database.read(move |on| payable::unpaid(on, now - shortest)).await? {
+            let id = booking.id;
+            let read = move |on: &Connection| Ok((store::version(on, id)?, payable::last_payment(on, id)?));
+            let (Some(seen), last_payment) = self.database.read(read).await? else { continue };
+            // A part of the deposit gives the time for the rest.
+            let since = last_payment.map_or(payable_since, |at| at.max(payable_since));
+            if since + payment_period(booking.journey.method, &terms) <= now {
                 self.expire(&booking, seen, now).await?;
             }
         }
@@ -47,13 +51,6 @@ impl Job for ExpireBookings {
 }
 
 impl ExpireBookings {
-    /// The time of the last line of history: a booking from quarantine is payable from its acceptance on.
-    async fn payable_since(&self, booking: &Booking) -> Result<Millis, DatabaseError> {
-        let id = booking.id;
-        let changes = self.database.read(move |on| store::changes(on, id)).await?;
-        Ok(changes.last().map_or(booking.received_at, |change| change.at))
-    }
-
     async fn expire(&self, booking: &Booking, seen: Uuid, now: Millis) -> Result<(), DatabaseError> {
         // Rejected if anything has happened since the period was computed, such as a part of the deposit that has arrived.
         let expired = (Event::Expired, Actor::Time, seen);

@@ -4,5 +4,6 @@ pub mod actions;
 pub mod jobs;
 pub mod mail;
 pub mod model;
+pub mod payable;
 pub mod reward;
 pub mod store;

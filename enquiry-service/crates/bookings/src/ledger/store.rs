@@ -228,15 +228,6 @@ statements! {
     /// The bookings of the case of this number by the person of this address.
     all of_case(number: &SingleLine, email_key: &str) -> Vec<Booking> = "WHERE quote = $1 AND email_key = $2";
 
-    /// Unpaid bookings received before the given time, oldest first, without those whose payment needs review, and
-    /// without those that were changed after something was paid: a person decides about them.
-    readable unpaid(before: Millis) -> Vec<Booking> =
-        "WHERE state = 'awaiting_payment' AND received_at < $1 AND NOT EXISTS \
-         (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear') \
-         AND NOT EXISTS (SELECT 1 FROM booking_versions JOIN ledger ON ledger.booking_id = booking_versions.booking_id \
-         WHERE booking_versions.booking_id = bookings.id AND kind = 'payment' AND ledger.at <= made_at) \
-         ORDER BY received_at, id LIMIT 1000";
-
     /// The booking with this reference; `None` without one.
     all by_reference(reference: &str) -> Option<Booking> = "WHERE reference = $1";
 

@@ -11,7 +11,7 @@ use kernel::{
 };
 
 use super::{actions::remind, store};
-use crate::ledger::model::ReminderClock;
+use crate::ledger::{model::ReminderClock, payable};
 
 /// The interval between checks of open bookings.
 const LOOK_EVERY: Duration = Duration::from_mins(20);
@@ -32,7 +32,7 @@ impl Job for Remind {
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let (now, terms) = (self.clock.now(), self.content.current().terms());
         let since = self.database.write(move |on| store::since(on, now)).await?;
-        for (booking, payable_since) in self.database.read(store::payable).await? {
+        for (booking, payable_since) in self.database.read(payable::outstanding).await? {
             let clock = ReminderClock { now, since, zone: &self.zone };
             if let Some(reminder) = booking.reminder(payable_since, &terms, clock)
                 && remind(&self.database, reminder).await?

@@ -20,6 +20,7 @@ use crate::{
     ledger::{
         mail::{TEMPLATES, of_booking},
         model::{Booking, Instalment, Method, Reminder},
+        payable,
     },
     reminders::store,
 };
@@ -78,7 +79,7 @@ impl Mails for ReminderMails {
 fn current(on: &Connection, reminder: &Reminder) -> Result<Option<(Booking, Millis)>, DatabaseError> {
     match store::is_followed(on, reminder.booking, reminder.instalment, reminder.id)? {
         true => Ok(None),
-        false => store::find(on, reminder.booking),
+        false => payable::find(on, reminder.booking),
     }
 }
 

@@ -1,6 +1,6 @@
 use uuid::Uuid;
 
-use bookings::reminders;
+use bookings::ledger::payable;
 use correspondence::{
     cases, contacts::actions::addresses_of_person, search::store::SearchWords, sight::model::CaseSight,
 };
@@ -44,7 +44,7 @@ fn of_person(on: &Connection, key: Option<String>, reader: Reader) -> Result<Opt
             contact.cases.extend(cases::store::of_address(on, &address, sight, MOST)?);
         }
         if let Some(bookings) = &mut contact.bookings {
-            bookings.extend(reminders::store::of_address(on, &address, MOST)?);
+            bookings.extend(payable::of_address(on, &address, MOST)?);
         }
     }
     contact.cases.sort_by_key(|case| std::cmp::Reverse((case.enquiry.received_at, case.enquiry.id)));

@@ -6,9 +6,9 @@ use content_model::Locale;
 use jiff::tz::TimeZone;
 use uuid::Uuid;
 
-use bookings::{
-    ledger::model::{Booking, Journey},
-    reminders,
+use bookings::ledger::{
+    model::{Booking, Journey},
+    payable,
 };
 use correspondence::{cases::model::ReplyClock, sight::model::CaseSight};
 use kernel::{
@@ -86,7 +86,7 @@ pub async fn money_due(
     (zone, now): (&TimeZone, Millis),
 ) -> Result<Report, DatabaseError> {
     let mut parts = Vec::new();
-    for (booking, payable_since) in database.read(reminders::store::payable).await? {
+    for (booking, payable_since) in database.read(payable::outstanding).await? {
         let schedule = booking.schedule(date(payable_since, zone), &content.terms()).into_iter();
         let tour = english_title(content, &booking);
         parts.extend(schedule.filter(|part| part.missing.is_positive()).map(|part| MissingPart {

@@ -8,8 +8,7 @@ use uuid::Uuid;
 use kernel::database::{Database, DatabaseError};
 
 use crate::{
-    ledger::{self, model::Booking},
-    reminders,
+    ledger::{self, model::Booking, payable},
     statements::{
         self,
         model::{BankLine, NotedByHand, OpenLine, named_bookings, reason, suggestions},
@@ -31,7 +30,7 @@ pub async fn open_lines(database: &Database, tolerance: Money) -> Result<Vec<Ope
     let by_hand: HashMap<i64, NotedByHand> =
         database.read(statements::store::open_noted_by_hand).await?.into_iter().collect();
     let payable: Vec<Booking> =
-        database.read(reminders::store::payable).await?.into_iter().map(|(booking, _)| booking).collect();
+        database.read(payable::outstanding).await?.into_iter().map(|(booking, _)| booking).collect();
     let open_line = |(line, named): (BankLine, Vec<Uuid>)| {
         let named = named_bookings(line.amount, named.iter().filter_map(|id| bookings.get(id).cloned()).collect());
         let reason = reason(line.amount, line.doubt, &named, by_hand.get(&line.line), tolerance.currency());
