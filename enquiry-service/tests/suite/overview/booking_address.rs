@@ -12,7 +12,7 @@ use crate::{
     },
     support::{
         Kind, TestApp,
-        app::order_with,
+        app::{merged, order_with, private_journey, quote},
         desk::{Colleague, Desk, booked, cash, change, spawn_with_desk},
         on_both_stores,
     },
@@ -128,6 +128,37 @@ on_both_stores! {
         let of_later = path(desk, &case, &later).await;
         let refused = accept_as(&app, &of_later, &hash_of(&page(&app, &of_later).await), "Ana").await;
         assert_eq!(refused.status(), StatusCode::CONFLICT, "the days are booked");
+        app.stop().await;
+    }
+
+    async fn merged_contacts_stay_with_an_address_that_another_booking_keeps(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let asks = async |email: &str, phone: &str| {
+            let quote = merged(quote(), &json!({ "email_address": email, "phone_number": phone }));
+            let answer: Value = app.post("requestquote", &quote).await.json().await.unwrap();
+            desk.case_of(answer["reference"].as_str().unwrap()).await
+        };
+        let friend = asks("friend@example.com", "030 901821").await;
+        let number = desk.json(&format!("cases/{friend}")).await["reference"].clone();
+        let merged_with = async |case: &str| {
+            let others = desk.json(&format!("cases/{case}/contact")).await;
+            others.as_array().unwrap().iter().filter(|other| other["is_merged"] == true).count()
+        };
+        for (keeps, expected) in [(true, 0), (false, 1)] {
+            let former = if keeps { "both@example.com" } else { "one@example.com" };
+            let case = asks(former, if keeps { "030 901822" } else { "030 901823" }).await;
+            let of_case = desk.json(&format!("cases/{case}")).await["reference"].clone();
+            assert_eq!(desk.post(&format!("cases/{case}/contact"), &json!({ "reference": number })).await.status(), StatusCode::OK);
+            let id = booked(&app, desk, &order_with(&json!({ "email_address": former, "reference": of_case }))).await;
+            if keeps {
+                booked(&app, desk, &order_with(&merged(private_journey(), &json!({ "email_address": former })))).await;
+            }
+            let after = if keeps { "new@example.com" } else { "newer@example.com" };
+            assert_eq!(correct(desk, &id, after, former).await.0, StatusCode::OK);
+            assert_eq!(desk.json(&format!("cases/{case}")).await["email"], after);
+            assert_eq!(merged_with(&case).await, expected, "keeps: {keeps}");
+        }
         app.stop().await;
     }
 }

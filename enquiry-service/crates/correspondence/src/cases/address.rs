@@ -12,7 +12,7 @@ use kernel::{
 };
 
 use super::model::CaseNote;
-use crate::{contacts, search};
+use crate::search;
 
 /// Another address of a case's visitor.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub enum Corrected {
     NoAddress,
 }
 
-/// Corrects the address of a case. [`kernel::database::Lock::Contacts`] is held. The log is never erased: it names no
+/// Corrects the address of a case. [`kernel::database::Lock::Contacts`] is held; the merges of contacts stay. The log is never erased: it names no
 /// address. Both are in a note, which is erased with the case.
 pub fn correct_address(
     transaction: &Transaction,
@@ -62,7 +62,6 @@ pub fn correct_address(
         return Ok(Corrected::Same);
     }
     enquiries::store::correct_address(transaction, enquiry, after, &after.key())?;
-    contacts::actions::follow(transaction, (&before.key(), &after.key()), (by, now))?;
     let rows = "SELECT CAST($1 AS TEXT) UNION ALL SELECT id FROM case_messages WHERE enquiry_id = $1";
     outbox::store::readdress(transaction, (rows, &enquiry), (before.as_str(), after.as_str()), now)?;
     let note = note(transaction, (enquiry, by, now), &before, after)?;

@@ -9,7 +9,7 @@ use bookings::{
     offers,
     reminders::mail::PAYMENT_REMINDER,
 };
-use correspondence::{cases, contacts};
+use correspondence::cases;
 use kernel::{
     audit_log::actions::log,
     clock::Millis,
@@ -19,7 +19,7 @@ use kernel::{
 };
 
 use super::store;
-use crate::booking_cases;
+use crate::{booking_cases, case_address::actions::keep_merges};
 
 /// Another address of a booking's traveller.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ pub async fn correct(database: &Database, correction: Correction, now: Millis) -
             correct_case(transaction, &found, after, (*by, now))?;
             ledger::store::set_address(transaction, *booking, after)?;
             affiliates::store::correct_address(transaction, &before.key(), &after.key())?;
-            contacts::actions::follow(transaction, (&before.key(), &after.key()), (*by, now))?;
+            keep_merges(transaction, (&before.key(), &after.key()), (*by, now))?;
             outbox::store::readdress(
                 transaction,
                 (store::MAILED_ROWS, booking),
