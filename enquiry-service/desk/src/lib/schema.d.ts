@@ -1396,6 +1396,8 @@ export interface components {
              * @description The number of the day in the newest version.
              */
             day: number;
+            /** Format: uuid */
+            id: string;
             /** @description The name as the companion has typed it. */
             name: string;
             note: string;

@@ -39,7 +39,10 @@ async fn post(app: &TestApp, path: &str, fields: &[(&str, &str)]) -> (StatusCode
 
 /// Shares an offer. Returns the path of the second address, as the traveller's page shows it.
 async fn share(app: &TestApp, path: &str, fields: &[(&str, &str)]) -> String {
-    let (status, location) = post(app, &format!("{path}/sharing"), fields).await;
+    let shown = second(app, path).await.unwrap_or_default();
+    let mut all = vec![("shared", shown.rsplit('/').next().unwrap())];
+    all.extend(fields);
+    let (status, location) = post(app, &format!("{path}/sharing"), &all).await;
     assert_eq!((status, location), (StatusCode::SEE_OTHER, format!("{path}#share")));
     second(app, path).await.unwrap()
 }
@@ -99,7 +102,19 @@ on_both_stores! {
         let (status, _) = post(&app, &format!("{path}/sharing"), &[("end", "yes")]).await;
         assert_eq!((status, app.get(&second).await.status()), (StatusCode::SEE_OTHER, StatusCode::NOT_FOUND));
         assert_eq!(shown(desk, &case, &offer).await["shared"], Value::Null);
+        let gone = app.client.get(format!("{}{second}", app.address)).header(header::ACCEPT, "text/html").header(header::ACCEPT_LANGUAGE, "it-IT,it;q=0.9");
+        let gone = gone.send().await.unwrap();
+        assert_eq!(gone.status(), StatusCode::NOT_FOUND);
+        assert!(gone.text().await.unwrap().contains("Questa pagina non esiste"), "a page, not a document for programs");
+        // *Save* in a tab that still shows the ended address makes no other one.
+        let old = [("shared", second.rsplit('/').next().unwrap()), ("prices", "yes")];
+        assert_eq!(post(&app, &format!("{path}/sharing"), &old).await.0, StatusCode::SEE_OTHER);
+        assert_eq!(super::offer_sharing::second(&app, &path).await, None);
         assert_ne!(share(&app, &path, &[]).await, second, "an ended address opens nothing again");
+        let log = desk.log().await;
+        let scopes = log.as_array().unwrap().iter().filter(|line| line["action"] == "share_offer");
+        let scopes: Vec<_> = scopes.map(|line| line["detail"]["scope"].clone()).collect();
+        assert_eq!(scopes, [json!("journey"), Value::Null, json!("journey"), json!("journey_and_price"), json!("journey")]);
         app.finish().await;
     }
 
@@ -118,20 +133,37 @@ on_both_stores! {
                 assert!(page.contains(words), "{words} in {page}");
             }
         }
-        let again = [("name", "Anna"), ("mark-1", "none"), ("mark-2", "liked")];
+        let again = [("name", "anna"), ("mark-1", "none"), ("mark-2", "liked")];
         assert_eq!(mark(&app, &second, &again).await, StatusCode::SEE_OTHER);
-        assert_eq!(marks(desk, &case, &offer).await, json!([[2, "Ben", "unwanted", ""], [2, "Anna", "liked", ""]]));
+        assert_eq!(marks(desk, &case, &offer).await, json!([[2, "Ben", "unwanted", ""], [2, "anna", "liked", ""]]));
+        assert_eq!(mark(&app, &second, &[("name", "Anna"), ("note-2", "Mit Pause")]).await, StatusCode::SEE_OTHER);
+        assert_eq!(marks(desk, &case, &offer).await[1], json!([2, "Anna", "liked", "Mit Pause"]), "a note leaves the opinion");
         // A new version: marks go with their day, and those of a day that is gone are not shown.
         let hash_before = hash(&app, &second).await;
         let programme = json!([{ "title": "Anreise", "text": "" }, { "title": "Machame Gate", "text": "" }, { "title": "Shira-Plateau", "text": "" }]);
         assert_eq!(send(desk, &case, &offer, &json!({ "programme": programme })).await.status(), StatusCode::OK);
-        assert_eq!(marks(desk, &case, &offer).await, json!([[3, "Ben", "unwanted", ""], [3, "Anna", "liked", ""]]));
+        assert_eq!(marks(desk, &case, &offer).await, json!([[3, "Ben", "unwanted", ""], [3, "Anna", "liked", "Mit Pause"]]));
         let late = [("version", hash_before.as_str()), ("name", "Carla"), ("mark-2", "liked"), ("note-2", "Mein Satz")];
         let (status, shown_page) = post(&app, &format!("{second}/marks"), &late).await;
         assert_eq!(status, StatusCode::CONFLICT);
         assert!(shown_page.contains("neuere Fassung") && shown_page.contains("Mein Satz") && shown_page.contains("Carla"), "nothing typed is lost: {shown_page}");
+        let of_day_3 = shown_page.split("name=\"mark-3\" value=\"liked\"").nth(1).unwrap();
+        assert!(of_day_3[..40].contains("checked"), "it stands at the same day, which is the third now: {of_day_3}");
         let without = json!([{ "title": "Anreise", "text": "" }]);
         assert_eq!(send(desk, &case, &offer, &json!({ "programme": without })).await.status(), StatusCode::OK);
+        assert_eq!(marks(desk, &case, &offer).await, json!([]));
+        for (twice, expected) in [(["A", "S", "S", "Z"], json!([[2, "Eva", "liked", ""], [3, "Eva", "unwanted", ""]])), (["S", "S", "Z", "A"], json!([[1, "Eva", "liked", ""], [2, "Eva", "unwanted", ""]]))] {
+            let programme: Value = twice.iter().map(|title| json!({ "title": title, "text": "" })).collect();
+            assert_eq!(send(desk, &case, &offer, &json!({ "programme": programme })).await.status(), StatusCode::OK);
+            if twice[0] == "A" {
+                let eva = [("name", "Eva"), ("mark-2", "liked"), ("mark-3", "unwanted")];
+                assert_eq!(mark(&app, &second, &eva).await, StatusCode::SEE_OTHER);
+            }
+            assert_eq!(marks(desk, &case, &offer).await, expected, "days of one title stay apart");
+        }
+        // The traveller removes what somebody has written under a name.
+        assert!(page(&app, &path).await.contains("name=\"remove\" value=\"Eva\"") && !page(&app, &second).await.contains("name=\"remove\""));
+        assert_eq!(post(&app, &format!("{path}/sharing"), &[("remove", "Eva")]).await.0, StatusCode::SEE_OTHER);
         assert_eq!(marks(desk, &case, &offer).await, json!([]));
         for (fields, why) in [
             (&[("name", ""), ("mark-1", "liked")][..], "no name"),
@@ -174,8 +206,14 @@ on_both_stores! {
         desk.post(&format!("cases/{case}/offers/{offer}/withdrawal"), &json!({})).await;
         assert!(page(&app, &second).await.contains("kann nicht mehr angenommen werden"));
         let late = [("version", hash.as_str()), ("name", "Person 1"), ("mark-1", "liked")];
-        assert_eq!(post(&app, &format!("{second}/marks"), &late).await.0, StatusCode::NOT_FOUND);
-        assert_eq!(post(&app, &format!("{path}/sharing"), &[]).await.0, StatusCode::NOT_FOUND);
+        let (status, ended) = post(&app, &format!("{second}/marks"), &late).await;
+        assert_eq!(status, StatusCode::CONFLICT, "{ended}");
+        assert!(ended.contains("kann nicht mehr angenommen werden"), "{ended}");
+        // The traveller can still end the address, and make no other one.
+        for fields in [&[("end", "yes")][..], &[]] {
+            assert_eq!(post(&app, &format!("{path}/sharing"), fields).await.0, StatusCode::SEE_OTHER);
+            assert_eq!(app.get(&second).await.status(), StatusCode::NOT_FOUND);
+        }
         erase_person(&app.store, "asha@example.com", app.clock.now()).await.unwrap();
         assert_eq!(app.get(&second).await.status(), StatusCode::NOT_FOUND);
         assert!(!app.database.dump().await.contains("Person 1"), "no name of a companion is left");

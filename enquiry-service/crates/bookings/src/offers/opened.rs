@@ -52,6 +52,8 @@ pub struct Opened {
     pub is_companion: bool,
     /// What companions have marked on days of the newest version.
     marks: Vec<Mark>,
+    /// Whether the journey is booked as the newest version describes it.
+    is_booked: bool,
 }
 
 /// What the page shows besides the offer.
@@ -79,8 +81,9 @@ pub async fn page(app: &Bookings, opened: &Opened, changed: Changed<'_>, status:
     let Some(version) = versions.first() else { return Problem::not_found().into_response() };
     let sender = sender.as_ref().map(|sender| sender.name.to_string()).unwrap_or_default();
     let Changed { refusal, typed_name, companions, is_asked, chosen, marks: typed, is_marked } = changed;
-    let Opened { share, is_companion, marks, .. } = opened;
-    let sharing = Sharing { share: share.as_ref(), is_companion: *is_companion, marks, typed, is_marked };
+    let Opened { share, is_companion, marks, is_booked, .. } = opened;
+    let (share, is_companion, is_booked) = (share.as_ref(), *is_companion, *is_booked);
+    let sharing = Sharing { share, is_companion, marks, typed, is_marked, is_booked };
     let chosen = accepted.clone().or(chosen).unwrap_or_else(|| version.content.chosen_at_first());
     let before = versions.get(1);
     let shown = Shown {
@@ -124,6 +127,12 @@ pub async fn open(app: &Bookings, reference: &BookingReference) -> Result<Option
         let profile = profile.unwrap_or_default();
         let case = case.filter(|case| !versions.is_empty() && !case.email.as_str().is_empty());
         let booking = offer.booking.map_or(Ok(None), |booking| on.find::<Booking>(booking))?;
+        let is_booked = booking.as_ref().zip(versions.first()).is_some_and(|(booking, version)| {
+            let (booked, offered) = (&booking.journey, &version.content.journey);
+            booking.takes_days_of(offered)
+                && booked.travel_date == offered.travel_date
+                && booked.programme == offered.programme
+        });
         let accepted = booking.and_then(|booking| booking.journey.accepted).map(|accepted| accepted.options);
         let others = variants::others(on, &offer, &terms, today)?;
         let withdrawn = versions.first().filter(|_| offer.withdrawn_at.is_some());
@@ -140,6 +149,7 @@ pub async fn open(app: &Bookings, reference: &BookingReference) -> Result<Option
             share,
             is_companion,
             marks,
+            is_booked,
         }))
     };
     app.database.read(read).await

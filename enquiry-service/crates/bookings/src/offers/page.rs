@@ -98,7 +98,8 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
     let has_other_terms = version.content.terms != terms.hash();
     let standing = offer.standing(Some(version), today);
     let is_companion = sharing.is_companion;
-    let is_open = standing == OfferStanding::Open && !has_other_terms && !is_companion;
+    let can_be_accepted = standing == OfferStanding::Open && !has_other_terms;
+    let is_open = can_be_accepted && !is_companion;
     let money = |amount: Money| catalogue.money(locale, amount);
     let filled = |key: &str, values: &[(&str, &str)]| catalogue.filled(locale, &format!("service:{key}"), values);
     let texts = Texts::new(catalogue.of(locale));
@@ -140,7 +141,7 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         accept => catalogue.text(locale, accept),
         accept_next => filled("offer_accept_next", &[("amount", &money(first_payment))]),
         may_ask => standing != OfferStanding::Withdrawn && !is_companion,
-        sharing => sharing.values(app, offer, locale, journey.programme.len()),
+        sharing => sharing.values(app, (offer, can_be_accepted), locale, journey.programme.len()),
         reply_to => app.operator.email.to_string(),
         number => case.reference.as_str(),
         company_facts => company_facts(app, locale, office),
@@ -215,7 +216,8 @@ fn notice(
     Shown { version, is_superseded, sharing, case, .. }: &Shown,
 ) -> String {
     let key = match standing {
-        OfferStanding::Accepted if sharing.is_companion => "offer_shared_booked",
+        OfferStanding::Accepted if sharing.is_companion && sharing.is_booked => "offer_shared_booked",
+        OfferStanding::Accepted if sharing.is_companion => "offer_shared_accepted",
         OfferStanding::Open if sharing.is_companion && !has_other_terms => "offer_shared",
         _ if sharing.is_companion => "offer_shared_ended",
         OfferStanding::Open if has_other_terms => "offer_other_terms",

@@ -1,4 +1,5 @@
-//! A browser without scripts shows the response to a form, so each error of a plain form is answered with a page.
+//! A browser without scripts shows the response to a form, so each error of a plain form is answered with a page. So is an
+//! address of a page that opens nothing.
 
 use axum::{
     extract::{Request, State},
@@ -18,11 +19,32 @@ pub async fn tell_in_pages(State(app): State<Web>, request: Request, next: Next)
         Method::POST => locale_of_form(&app.sites, request.headers()),
         _ => None,
     };
+    let reader = locale_of_page(&request);
     let response = next.run(request).await;
+    if response.status() == StatusCode::NOT_FOUND
+        && let Some(locale) = reader.filter(|_| is_problem(&response))
+    {
+        return gone(&app, locale);
+    }
     match (locale, text_of(response.status())) {
         (Some(locale), Some(text)) if is_problem(&response) => page(&app, locale, text, &response),
         _ => response,
     }
+}
+
+/// The language of the browser that opens or sends a page of an offer, whose address may be ended.
+fn locale_of_page(request: &Request) -> Option<Locale> {
+    let text = |name| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let is_page = request.uri().path().starts_with("/api/offer/") && text(header::ACCEPT).contains("text/html");
+    let mut wanted = text(header::ACCEPT_LANGUAGE).split(',').filter_map(|tag| tag.trim().get(..2)?.parse().ok());
+    is_page.then(|| wanted.next().unwrap_or(Locale::En))
+}
+
+fn gone(app: &Web, locale: Locale) -> Response {
+    let text = |key| app.catalogue.text(locale, key);
+    let mut page = app.pages.message(locale, text("service:page_gone_title"), text("service:page_gone"));
+    *page.status_mut() = StatusCode::NOT_FOUND;
+    page
 }
 
 /// The key of the message. None for statuses that no call with a plain form returns.

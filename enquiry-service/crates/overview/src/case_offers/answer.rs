@@ -56,6 +56,7 @@ pub struct OfferAnswer {
 /// What a companion has marked on a day.
 #[derive(Serialize, ToSchema)]
 pub struct MarkAnswer {
+    id: Uuid,
     /// The number of the day in the newest version.
     day: i64,
     /// The name as the companion has typed it.
@@ -128,7 +129,8 @@ fn answer(app: &Web, Whole { offer, versions, booking, shared, marks, locale }: 
             .get(at + 1)
             .map_or_else(Vec::new, |before| sentences(&app.catalogue, Locale::En, before, version)),
     };
-    let of_mark = |Mark { day, name, opinion, note, .. }| MarkAnswer {
+    let of_mark = |Mark { id, day, name, opinion, note, .. }| MarkAnswer {
+        id,
         day,
         name: name.to_string(),
         opinion,

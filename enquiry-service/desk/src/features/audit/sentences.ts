@@ -103,6 +103,11 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
         sentence: tell(line.action),
         more: detail.number ? [textIn(detail, "number"), t("travellers", { count: numberIn(detail, "persons") })] : [],
       };
+    case "share_offer":
+      return {
+        sentence: tell(detail.scope ? line.action : "share_offer_ended"),
+        more: detail.scope === "journey_and_price" ? [t("log_with_price")] : [],
+      };
     case "begin_offer":
     case "withdraw_offer":
       return { sentence: tell(line.action), more: [] };

@@ -7,9 +7,10 @@ export function Marks({ marks }: { marks: Offer["marks"] }) {
     <details>
       <summary>{t("offer_marks", { count: marks.length })}</summary>
       <ul>
-        {marks.map(({ day, name, opinion, note }) => (
-          <li key={`${day} ${name}`}>
-            {t("offer_mark_day", { day, name })}: {[opinion !== "noted" && textOf("offer_mark", opinion), note].filter(Boolean).join(" – ")}
+        {marks.map(({ id, day, name, opinion, note }) => (
+          <li key={id}>
+            {t("offer_mark_day", { day, name })}:{" "}
+            {[opinion !== "noted" && textOf("offer_mark", opinion), note].filter(Boolean).join(" – ")}
           </li>
         ))}
       </ul>

@@ -2,8 +2,13 @@
 
 use std::collections::HashSet;
 
+use jiff::civil::Date;
+use serde_json::json;
+use uuid::Uuid;
+
 use intake::enquiries::model::Enquiry;
 use kernel::{
+    audit_log::actions::log,
     clock::{self, Millis},
     database::{Database, DatabaseError, Transaction},
     fields::SingleLine,
@@ -11,39 +16,99 @@ use kernel::{
 };
 
 use super::{
-    model::{MOST_PEOPLE, Mark, NewMark, Share, ShareScope, on_newest},
+    model::{Choice, MOST_PEOPLE, Mark, NewMark, Opinion, Share, ShareScope, on_newest},
     store,
 };
 use crate::{
     ledger::model::BookingReference,
-    offers::{self, model::Offer},
+    offers::{
+        self,
+        model::{Offer, OfferStanding},
+    },
 };
 
-/// The largest number of times within an hour that companions send marks of an offer.
+/// The largest number of times within an hour that an offer is shared otherwise, and that companions send marks of it.
 const MOST_OF_HOUR: i64 = 60;
 const HOUR: Millis = 60 * 60 * 1000;
 
-/// Makes a second address of an offer or changes what it shows; without a scope, ends it. Returns whether there is such an
-/// offer of a person whose data are not erased.
+/// What the traveller does with the second address of an offer.
+#[derive(Clone, Debug)]
+pub enum Sharing {
+    /// Makes one.
+    Make(ShareScope),
+    /// Changes what companions see at the one with this reference.
+    Change(String, ShareScope),
+    /// Ends it.
+    End,
+    /// Removes what a companion of this name has marked.
+    Remove(String),
+}
+
+/// The result of sharing or marking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    Written,
+    /// There is no such address, or the person's data are erased.
+    NotThere,
+    /// The offer is withdrawn, accepted or expired.
+    Ended,
+    /// A newer version was sent.
+    Replaced,
+    /// More than sixty times within an hour.
+    TooMany,
+    /// As many people as possible have marked days.
+    Full,
+}
+
+/// Makes, changes or ends the second address of an offer, or removes marks. An address that another tab has ended is not
+/// made again by a change, and that of a withdrawn offer can only be ended.
 pub async fn share(
     database: &Database,
     reference: BookingReference,
-    scope: Option<ShareScope>,
+    sharing: Sharing,
     now: Millis,
-) -> Result<bool, DatabaseError> {
+) -> Result<Done, DatabaseError> {
     let made = (clock::id(now), BookingReference::random());
     database
         .write(move |transaction| {
-            let Some(offer) = offers::store::by_reference(transaction, reference.as_str())? else { return Ok(false) };
-            let Some(offer) = standing(transaction, &offer)? else { return Ok(false) };
-            match scope {
-                Some(scope) => {
-                    let (id, reference) = made.clone();
-                    transaction.insert([&Share { id, offer: offer.id, reference, scope, made_at: now }])?;
-                }
-                None => store::end(transaction, offer.id)?,
+            let Some(offer) = offers::store::by_reference(transaction, reference.as_str())? else {
+                return Ok(Done::NotThere);
+            };
+            let Some(offer) = locked(transaction, offer.id)? else { return Ok(Done::NotThere) };
+            if !within_limit(transaction, ("sharing", offer.id), now)? {
+                return Ok(Done::TooMany);
             }
-            Ok(true)
+            let share = store::of_offer(transaction, offer.id)?;
+            let is_withdrawn = offer.withdrawn_at.is_some();
+            let scope = match &sharing {
+                Sharing::Make(_) | Sharing::Change(..) if is_withdrawn => return Ok(Done::Ended),
+                Sharing::Make(scope) if share.is_none() => {
+                    let (id, reference) = made.clone();
+                    transaction.insert([&Share { id, offer: offer.id, reference, scope: *scope, made_at: now }])?;
+                    Some(*scope)
+                }
+                Sharing::Change(seen, scope)
+                    if share.as_ref().is_some_and(|share| share.reference.as_str() == seen) =>
+                {
+                    store::set_scope(transaction, offer.id, *scope)?;
+                    Some(*scope)
+                }
+                Sharing::End if share.is_some() => {
+                    store::end(transaction, offer.id)?;
+                    None
+                }
+                Sharing::Remove(name) => {
+                    let marks = store::marks(transaction, offer.id)?.into_iter();
+                    marks
+                        .filter(|mark| mark.name.as_str() == name)
+                        .try_for_each(|mark| store::remove(transaction, mark.id))?;
+                    return Ok(Done::Written);
+                }
+                _ => return Ok(Done::Written),
+            };
+            let detail = json!({ "offer": offer.id, "scope": scope });
+            log(transaction, None, "share_offer", offer.enquiry, &detail, now)?;
+            Ok(Done::Written)
         })
         .await
 }
@@ -59,54 +124,44 @@ pub struct Marking {
     pub days: Vec<NewMark>,
 }
 
-/// The result of marking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Marked {
-    Written,
-    /// There is no such address, or the offer is withdrawn or accepted.
-    NotThere,
-    /// A newer version was sent.
-    Replaced,
-    /// Marks were sent too often within an hour.
-    TooMany,
-    /// As many people as possible have marked days.
-    Full,
-}
-
 /// Writes the marks of a companion. Those of the same name on the same days are replaced.
-pub async fn mark(database: &Database, marking: Marking, now: Millis) -> Result<Marked, DatabaseError> {
+pub async fn mark(database: &Database, marking: Marking, (now, today): (Millis, Date)) -> Result<Done, DatabaseError> {
     database
         .write(move |transaction| {
             let Marking { reference, hash, name, days } = &marking;
-            let Some(share) = store::by_reference(transaction, reference.as_str())? else {
-                return Ok(Marked::NotThere);
-            };
-            let Some(offer) = transaction.find::<Offer>(share.offer)? else { return Ok(Marked::NotThere) };
-            let offer = standing(transaction, &offer)?.filter(|offer| offer.booking.is_none());
+            let Some(share) = store::by_reference(transaction, reference.as_str())? else { return Ok(Done::NotThere) };
+            let offer = locked(transaction, share.offer)?;
             // Read again: the address may have been ended while the lock of the offer was waited for.
             let (Some(offer), Some(_)) = (offer, store::by_reference(transaction, reference.as_str())?) else {
-                return Ok(Marked::NotThere);
+                return Ok(Done::NotThere);
             };
+            if !within_limit(transaction, ("marks", offer.id), now)? {
+                return Ok(Done::TooMany);
+            }
             let versions = offers::store::versions(transaction, offer.id)?;
+            if offer.standing(versions.first(), today) != OfferStanding::Open {
+                return Ok(Done::Ended);
+            }
             let Some(newest) = versions.first().filter(|newest| newest.hash.as_str() == hash) else {
-                return Ok(Marked::Replaced);
+                return Ok(Done::Replaced);
             };
-            let limit = RateLimit { key: format!("offer/{}/marks", offer.id), max: MOST_OF_HOUR, window: HOUR };
-            if !count_one(transaction, &limit, now)? {
-                return Ok(Marked::TooMany);
+            let marks = on_newest(&versions, store::marks(transaction, offer.id)?);
+            let people: HashSet<String> = marks.iter().map(|mark| key(&mark.name)).collect();
+            if people.len() >= MOST_PEOPLE && !people.contains(&key(name)) {
+                return Ok(Done::Full);
             }
-            let marks = store::marks(transaction, offer.id)?;
-            let people: HashSet<&str> = marks.iter().map(|mark| mark.name.as_str()).collect();
-            if people.len() >= MOST_PEOPLE && !people.contains(name.as_str()) {
-                return Ok(Marked::Full);
-            }
-            let before = on_newest(&versions, marks);
-            for NewMark { day, opinion, note } in days {
+            for NewMark { day, choice, note } in days {
                 let day = i64::try_from(*day).unwrap_or(i64::MAX);
-                for old in before.iter().filter(|mark| mark.name == *name && mark.day == day) {
+                let old = marks.iter().find(|mark| key(&mark.name) == key(name) && mark.day == day);
+                let opinion = match choice {
+                    Choice::Opinion(opinion) => Some(*opinion),
+                    Choice::Note => Some(old.map_or(Opinion::Noted, |old| old.opinion)),
+                    Choice::Nothing => None,
+                };
+                if let Some(old) = old {
                     store::remove(transaction, old.id)?;
                 }
-                if let Some(opinion) = *opinion {
+                if let Some(opinion) = opinion {
                     transaction.insert([&Mark {
                         id: clock::id(now),
                         offer: offer.id,
@@ -119,15 +174,24 @@ pub async fn mark(database: &Database, marking: Marking, now: Millis) -> Result<
                     }])?;
                 }
             }
-            Ok(Marked::Written)
+            Ok(Done::Written)
         })
         .await
 }
 
-/// Locks an offer that is not withdrawn, of a person whose data are not erased.
-fn standing(transaction: &Transaction, offer: &Offer) -> Result<Option<Offer>, DatabaseError> {
-    let locked = offers::store::locked(transaction, offer.id)?.filter(|offer| offer.withdrawn_at.is_none());
-    let Some(offer) = locked else { return Ok(None) };
+/// The same name for the same person.
+fn key(name: &SingleLine) -> String {
+    name.as_str().to_lowercase()
+}
+
+fn within_limit(transaction: &Transaction, (kind, offer): (&str, Uuid), now: Millis) -> Result<bool, DatabaseError> {
+    let limit = RateLimit { key: format!("offer/{offer}/{kind}"), max: MOST_OF_HOUR, window: HOUR };
+    count_one(transaction, &limit, now)
+}
+
+/// Locks the offer of a person whose data are not erased.
+fn locked(transaction: &Transaction, offer: Uuid) -> Result<Option<Offer>, DatabaseError> {
+    let Some(offer) = offers::store::locked(transaction, offer)? else { return Ok(None) };
     let case = transaction.find::<Enquiry>(offer.enquiry)?;
     Ok(case.filter(|case| !case.email.as_str().is_empty()).map(|_| offer))
 }

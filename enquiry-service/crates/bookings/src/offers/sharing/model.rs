@@ -73,26 +73,44 @@ pub struct Mark {
     pub marked_at: Millis,
 }
 
-/// What is marked on a day now; without an opinion, an earlier mark is taken back.
+/// What is marked on a day now.
 #[derive(Clone, Debug)]
 pub struct NewMark {
     pub day: usize,
-    pub opinion: Option<Opinion>,
+    pub choice: Choice,
+    /// May be empty.
     pub note: SingleLine,
 }
 
+/// What was chosen on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    Opinion(Opinion),
+    /// A note only: an earlier opinion stays.
+    Note,
+    /// An earlier mark is taken back.
+    Nothing,
+}
+
 /// The marks of an offer with the numbers of their days in the newest version, which comes first. Those of a day that it no
-/// longer has are left out. A day is the same as long as its title is.
+/// longer has are left out.
 pub fn on_newest(versions: &[OfferVersion], marks: Vec<Mark>) -> Vec<Mark> {
     let Some(newest) = versions.first() else { return Vec::new() };
-    let days = &newest.content.journey.programme;
     let moved = |mark: Mark| {
-        let at = usize::try_from(mark.day).ok()?.checked_sub(1)?;
         let version = versions.iter().find(|version| version.id == mark.version)?;
-        let title = &version.content.journey.programme.get(at)?.title;
-        let stays = days.get(at).is_some_and(|day| day.title == *title);
-        let now = if stays { at } else { days.iter().position(|day| day.title == *title)? };
-        Some(Mark { day: i64::try_from(now + 1).ok()?, ..mark })
+        let day = same_day(version, newest, usize::try_from(mark.day).ok()?)?;
+        Some(Mark { day: i64::try_from(day).ok()?, ..mark })
     };
     marks.into_iter().filter_map(moved).collect()
+}
+
+/// The number of a day in another version. A day is the same as long as its title is; of several with one title, the first
+/// is the first, and so on.
+pub fn same_day(of: &OfferVersion, to: &OfferVersion, day: usize) -> Option<usize> {
+    let (days, others) = (&of.content.journey.programme, &to.content.journey.programme);
+    let (before, rest) = days.split_at_checked(day.checked_sub(1)?)?;
+    let title = &rest.first()?.title;
+    let earlier = before.iter().filter(|day| day.title == *title).count();
+    let mut same = (1..).zip(others).filter(|(_, day)| day.title == *title);
+    same.nth(earlier).map(|(number, _)| number)
 }

@@ -1,5 +1,7 @@
 //! What the page of an offer shows of its second address and of marks.
 
+use std::collections::BTreeSet;
+
 use content_model::Locale;
 use minijinja::{Value, context};
 
@@ -24,6 +26,8 @@ pub struct Sharing<'a> {
     pub typed: TypedMarks,
     /// Whether marks were written just now.
     pub is_marked: bool,
+    /// Whether the journey is booked as the page shows it.
+    pub is_booked: bool,
 }
 
 impl Sharing<'_> {
@@ -38,25 +42,30 @@ impl Sharing<'_> {
         second.map_or(offer.reference.as_str(), |share| share.reference.as_str())
     }
 
-    /// The template values for a journey of as many days.
-    pub fn values(&self, app: &Web, offer: &Offer, locale: Locale, days: usize) -> Value {
+    /// The template values for a journey of as many days. `is_open` says whether the offer can be accepted.
+    pub fn values(&self, app: &Web, (offer, is_open): (&Offer, bool), locale: Locale, days: usize) -> Value {
+        let names: BTreeSet<&str> = self.marks.iter().map(|mark| mark.name.as_str()).collect();
+        let names = names.into_iter().filter(|_| !self.is_companion).map(Value::from);
         let address = |share: &Share| format!("{}/api/offer/{}", app.sites.origin(locale), share.reference);
         let of_day = |day: usize| {
             let marks = self.marks.iter().filter(|mark| usize::try_from(mark.day) == Ok(day));
             context! {
                 day,
                 marks => marks.map(|mark| line(app, locale, mark)).collect::<Vec<_>>(),
-                choice => self.typed.choice(day),
-                note => self.typed.note(day),
+                choice => self.typed.day(day).0,
+                note => self.typed.day(day).1,
             }
         };
         context! {
             is_companion => self.is_companion,
             shows_prices => self.shows_prices(),
-            may_share => !self.is_companion && offer.withdrawn_at.is_none(),
-            may_mark => self.is_companion && offer.ended().is_none(),
+            may_share => !self.is_companion && (offer.withdrawn_at.is_none() || self.share.is_some()),
+            is_withdrawn => offer.withdrawn_at.is_some(),
+            may_mark => self.is_companion && is_open && days > 0,
+            names => names.collect::<Vec<_>>(),
             is_marked => self.is_marked,
             address => self.share.map(address),
+            shared => self.share.map(|share| share.reference.as_str()),
             shares_prices => self.share.is_some_and(|share| share.scope == ShareScope::JourneyAndPrice),
             days => (1..=days).map(of_day).collect::<Vec<_>>(),
             name => self.typed.name.as_str(),

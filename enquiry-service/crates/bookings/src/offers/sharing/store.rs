@@ -11,12 +11,7 @@ use super::model::{Mark, Opinion, Share, ShareScope};
 
 texts!(named Opinion, ShareScope);
 
-table_row!(
-    Share,
-    "offer_shares",
-    [id, offer as "offer_id", reference, scope, made_at],
-    "ON CONFLICT (offer_id) DO UPDATE SET scope = excluded.scope",
-);
+table_row!(Share, "offer_shares", [id, offer as "offer_id", reference, scope, made_at]);
 table_row!(Mark, "offer_marks", [
     id, offer as "offer_id", version as "version_id", day, name as "full_name", opinion, note, marked_at,
 ]);
@@ -27,6 +22,9 @@ statements! {
 
     /// The second address with this reference.
     all by_reference(reference: &str) -> Option<Share> = "WHERE reference = $1";
+
+    /// Changes what companions see.
+    write set_scope(offer: Uuid, scope: ShareScope) -> () = "UPDATE offer_shares SET scope = $2 WHERE offer_id = $1";
 
     /// Ends the second address of an offer.
     write end(offer: Uuid) -> () = "DELETE FROM offer_shares WHERE offer_id = $1";
