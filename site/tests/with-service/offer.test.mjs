@@ -89,7 +89,7 @@ async function sendOffer(page, lodging) {
   await page.getByRole("button", { name: /Add all .* days/ }).click();
   await page.getByLabel("Lodging of the night").first().fill(lodging);
   await page.getByRole("button", { name: "Preview" }).click();
-  await page.frameLocator("iframe").getByText(lodging).first().waitFor();
+  await page.frameLocator("iframe").getByText(lodging).filter({ visible: true }).first().waitFor();
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Send the offer" }).click();
   await isSent(page);
@@ -180,7 +180,7 @@ for (const [locale, pays] of [
     assert.equal(await traveller.locator("html").getAttribute("lang"), locale);
     await traveller.getByRole("heading", { name: tourById(locale, SAFARI).title, level: 1 }).waitFor();
     await traveller.getByRole("heading", { name: words.accommodation }).waitFor();
-    await traveller.getByText("Simba Rest").first().waitFor();
+    await traveller.getByText("Simba Rest").filter({ visible: true }).first().waitFor();
     assert.ok(await traveller.locator("svg.map").count(), "the route");
     assert.ok(await traveller.locator(".hero-picture img").evaluate((image) => image.naturalWidth > 0));
     await isInOrder(traveller);

@@ -15,6 +15,7 @@ mod ledger;
 mod money_races;
 mod offer_options;
 mod offer_pages;
+mod offer_terms;
 mod offer_variants;
 pub mod offers;
 mod orders;
