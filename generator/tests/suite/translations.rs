@@ -77,3 +77,40 @@ fn an_amount_shows_cents_only_where_they_are_not_zero() {
     assert_eq!(shown(Locale::En, -150), "-$1.50");
     assert!(shown(Locale::De, 245_050).contains("2.450,50"), "{}", shown(Locale::De, 245_050));
 }
+
+#[test]
+fn a_range_of_days_is_written_as_the_language_does_and_no_date_in_it_breaks() {
+    let catalogues = Catalogue::read_all(&site_folder().join("locales")).unwrap();
+    let shown = |locale: Locale, first: &str, last: &str| {
+        let range = catalogues[locale.index()].formats.date_range(first.parse().unwrap(), last.parse().unwrap());
+        range.replace('\u{a0}', "_").replace("–\u{2060}", "–_")
+    };
+    for (locale, month, year, years) in [
+        (Locale::En, "13–_17_June_2027", "28_June_– 3_July_2027", "30_December_2027_– 1_January_2028"),
+        (Locale::De, "13.–_17._Juni_2027", "28._Juni_– 3._Juli_2027", "30._Dezember_2027_– 1._Januar_2028"),
+        (
+            Locale::Fr,
+            "du 13 au 17_juin_2027",
+            "du 28_juin au 3_juillet_2027",
+            "du 30_décembre_2027 au 1er_janvier_2028",
+        ),
+        (
+            Locale::Es,
+            "del 13 al 17_de_junio_de_2027",
+            "del 28_de_junio al 3_de_julio_de_2027",
+            "del 30_de_diciembre_de_2027 al 1_de_enero_de_2028",
+        ),
+        (Locale::It, "13–_17_giugno_2027", "28_giugno_– 3_luglio_2027", "30_dicembre_2027_– 1°_gennaio_2028"),
+        (
+            Locale::Pt,
+            "13 a 17_de_junho_de_2027",
+            "28_de_junho a 3_de_julho_de_2027",
+            "30_de_dezembro_de_2027 a 1_de_janeiro_de_2028",
+        ),
+    ] {
+        assert_eq!(shown(locale, "2027-06-13", "2027-06-17"), month);
+        assert_eq!(shown(locale, "2027-06-28", "2027-07-03"), year);
+        assert_eq!(shown(locale, "2027-12-30", "2028-01-01"), years);
+    }
+    assert_eq!(shown(Locale::En, "2027-06-13", "2027-06-13"), "13_June_2027");
+}

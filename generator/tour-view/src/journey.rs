@@ -67,7 +67,7 @@ fn facts(texts: Texts, (start, end): (&str, &str), journey: &JourneyLine) -> Vec
     all.into_iter().flatten().collect()
 }
 
-/// `1 Tarangire, 2–3 Serengeti`: nights are counted as days are.
+/// `Night 1 · Tarangire, Nights 2–3 · Serengeti`: nights are counted as days are.
 fn nights(texts: Texts, journey: &JourneyLine) -> Option<String> {
     let (_, days) = journey.days.split_last()?;
     // A list that leaves out a night would be read as if the tour had none.
@@ -78,7 +78,9 @@ fn nights(texts: Texts, journey: &JourneyLine) -> Option<String> {
     let nights = stays.iter().map(|stay| {
         let numbers =
             if stay.first == stay.last { stay.first.to_string() } else { format!("{}–{}", stay.first, stay.last) };
-        texts.with("journey:night_at_place", &[("nights", numbers), ("place", stay.place.to_owned())])
+        let values = [("nights", numbers.into()), ("place", stay.place.into())];
+        let length = usize::try_from(stay.last - stay.first + 1).unwrap_or(usize::MAX);
+        texts.counted_with("journey:night_at_place", length, &values)
     });
     let nights: Vec<String> = nights.collect();
     (!nights.is_empty()).then(|| nights.join(", "))

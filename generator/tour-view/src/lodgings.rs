@@ -3,8 +3,6 @@
 use content_model::{Choice, LodgingStyle};
 use minijinja::{Value, context};
 
-use crate::texts::Texts;
-
 /// Where travellers sleep.
 #[derive(Debug, Default)]
 pub struct LodgingFacts<'a> {
@@ -18,14 +16,14 @@ pub struct LodgingFacts<'a> {
     pub or_similar: bool,
     /// For the template of pictures; undefined without a picture.
     pub picture: Value,
-    /// The number of nights; 0 if no day names the lodging.
-    pub nights: usize,
+    /// The number of nights in words, if a day names the lodging.
+    pub nights: Option<String>,
     /// The place of all its nights, if it is only one.
     pub place: Option<String>,
 }
 
 /// The values of a lodging.
-pub fn lodging(texts: Texts, lodging: LodgingFacts) -> Value {
+pub fn lodging(lodging: LodgingFacts) -> Value {
     context! {
         name => lodging.name,
         kind => lodging.kind,
@@ -34,7 +32,7 @@ pub fn lodging(texts: Texts, lodging: LodgingFacts) -> Value {
         comforts => lodging.comforts.to_vec(),
         or_similar => lodging.or_similar,
         picture => lodging.picture,
-        nights => (lodging.nights > 0).then(|| texts.counted("tour:nights", lodging.nights)),
+        nights => lodging.nights,
         place => lodging.place,
     }
 }

@@ -89,7 +89,7 @@ async function sendOffer(page, lodging) {
   await page.getByRole("button", { name: /Add all .* days/ }).click();
   await page.getByLabel("Lodging of the night").first().fill(lodging);
   await page.getByRole("button", { name: "Preview" }).click();
-  await page.frameLocator("iframe").getByText(lodging).first().waitFor();
+  await page.frameLocator("iframe").getByText(lodging).filter({ visible: true }).first().waitFor();
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Send the offer" }).click();
   await isSent(page);
@@ -188,23 +188,41 @@ async function companionMarksADay(locale, traveller, page) {
   await context.close();
 }
 
+/** The bank's file with a transfer for a booking is imported at the desk, and the booking is confirmed there. */
+async function importTransferAndConfirm(page, number, name, amount) {
+  await page.goto(`http://${desk}/money`);
+  const rows = `Date,Amount,Description,Reference\n${new Date().toISOString().slice(0, 10)},${amount},Safari ${number},NMB-${number}\n`;
+  const file = { name: "statement.csv", mimeType: "text/csv", buffer: Buffer.from(rows) };
+  await page.getByLabel("The bank’s file").setInputFiles(file);
+  const asked = page.getByRole("dialog");
+  await asked.getByText(`Booking ${number}, ${name}`).waitFor();
+  await asked.getByRole("button", { name: "Record 1 payment" }).click();
+  await page.getByText("1 payment recorded, 0 already known, 0 to match.").waitFor();
+  await page.goto(`http://${desk}/bookings?view=all&search=${number}`);
+  await page.locator(".row").click();
+  await page.getByRole("button", { name: "Confirm the booking" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm the booking" }).click();
+  await page.locator(".badge", { hasText: "Confirmed" }).waitFor();
+}
+
 for (const [locale, pays] of [
   ["en", "card"],
   ["de", "transfer"],
-  ["pt", "transfer"],
+  ["pt", "transfer on an imported statement"],
 ]) {
   test(`${locale}: a quote becomes an offer, is changed at the traveller's wish, accepted and paid by ${pays}`, async () => {
     const [email, name] = [`offer-${locale}@example.com`, `Zoë Müller ${locale}`];
     const [words, account] = [texts(locale, "tour"), texts(locale, "account")];
     await askForQuote(locale, email, name);
     const page = await openCase(name);
+    const caseAddress = page.url();
     const address = await sendOffer(page, "Simba Rest");
 
     const { context, page: traveller, faults } = await preview.visit(locale, new URL(address).pathname, NARROW);
     assert.equal(await traveller.locator("html").getAttribute("lang"), locale);
     await traveller.getByRole("heading", { name: tourById(locale, SAFARI).title, level: 1 }).waitFor();
     await traveller.getByRole("heading", { name: words.accommodation }).waitFor();
-    await traveller.getByText("Simba Rest").first().waitFor();
+    await traveller.getByText("Simba Rest").filter({ visible: true }).first().waitFor();
     assert.ok(await traveller.locator("svg.map").count(), "the route");
     assert.ok(await traveller.locator(".hero-picture img").evaluate((image) => image.naturalWidth > 0));
     await isInOrder(traveller);
@@ -255,14 +273,20 @@ for (const [locale, pays] of [
       provider.pay();
       await traveller.goto(preview.address(locale, back.pathname + back.search));
       await traveller.getByText(filled(account.payment_paid, { amount: "$1,614" })).waitFor();
-    } else {
+      service.run("bookings", "confirm", number);
+    } else if (pays === "transfer") {
       await traveller.getByText("IBAN TZ00 1234").waitFor();
       service.run("bookings", "paid", number, "deposit");
+      service.run("bookings", "confirm", number);
+    } else {
+      await traveller.getByText("IBAN TZ00 1234").waitFor();
+      await traveller.getByText(filled(account.payment_transfer_text, { amount: "1614 $", number })).waitFor();
+      await importTransferAndConfirm(page, number, name, "1614.00");
+      await traveller.reload();
+      await traveller.getByText(filled(account.payment_paid, { amount: "1614 $" })).waitFor();
     }
-    service.run("bookings", "confirm", number);
     await service.mailTo(email, number);
-    await page.getByRole("link", { name: "Back to the case" }).click();
-    await page.reload();
+    await page.goto(caseAddress);
     await page.locator(".case-bar .badge", { hasText: "Confirmed" }).waitFor();
     await traveller.goto(address);
     await traveller.locator(".trip-summary a.button").first().waitFor();

@@ -16,6 +16,7 @@ mod money_races;
 mod offer_options;
 mod offer_pages;
 mod offer_sharing;
+mod offer_terms;
 mod offer_variants;
 pub mod offers;
 mod orders;

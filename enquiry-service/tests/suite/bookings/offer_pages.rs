@@ -76,7 +76,7 @@ on_both_stores! {
         let lodgings = desk.json(&format!("cases/{case}/lodgings")).await;
         assert!(lodgings.as_array().unwrap().contains(&json!(TENTS)), "{lodgings}");
         let shown_page = page(&app, &path).await;
-        for words in [TENTS, "Isomatten", "Sal Salinero Lodge", "Kilimandscharo", "Führer", "Träger", "Flüge", "21. November 2026"] {
+        for words in [TENTS, "Isomatten", "Sal Salinero Lodge", "Kilimandscharo", "Führer", "Träger", "Flüge", "21.\u{a0}November\u{a0}2026"] {
             assert!(shown_page.contains(words), "{words} in {shown_page}");
         }
         assert!(shown_page.contains("href=\"/api/form.css\"") && !shown_page.contains("<img"), "the site is down");

@@ -121,7 +121,7 @@ on_both_stores! {
             assert!(mail.text.contains(words), "{words} in {}", mail.text);
         }
         let shown_page = page(&app, &path).await;
-        for words in ["Machame Gate", "Zum ersten Lager im Wald.", "Shira-Plateau", "28. Dezember 2026", "3.850", "385", "Neema", "lang=\"de\""] {
+        for words in ["Machame Gate", "Zum ersten Lager im Wald.", "Shira-Plateau", "28.\u{a0}Dezember\u{a0}2026", "3.850", "385", "Neema", "lang=\"de\""] {
             assert!(shown_page.contains(words), "{words} in {shown_page}");
         }
         assert!(shown(desk, &case, &offer).await["read_at"].is_i64());
@@ -241,7 +241,7 @@ on_both_stores! {
         app.pass(Duration::from_hours(48), Duration::from_hours(6)).await;
         let refused = accept_as(&app, &paths[2], &hashes[2], "Asha").await;
         assert_eq!(refused.status(), StatusCode::CONFLICT);
-        assert!(refused.text().await.unwrap().contains("galt bis zum 22. November 2026"));
+        assert!(refused.text().await.unwrap().contains("galt bis zum 22.\u{a0}November\u{a0}2026"));
         colleague.sign_in_again().await;
         assert_eq!(shown(&colleague.desk, &case, &late).await["standing"], "expired");
         assert_eq!(how_many(&app).await, 1, "only that of the site");

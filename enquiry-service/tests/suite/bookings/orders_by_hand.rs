@@ -80,7 +80,7 @@ on_both_stores! {
         assert_eq!(desk.json(&format!("cases/{case}/bookings")).await[0]["id"], json!(booking.id));
         app.outbox_rests().await;
         let mail = app.mail_about("asha@example.com", "ist eingegangen").await;
-        for words in ["Machame, 7 Tage, 2 × 2.000", "-150", "3.850", "Payment?reference="] {
+        for words in ["Machame, 7 Tage, 2\u{a0}×\u{a0}2.000", "-150", "3.850", "Payment?reference="] {
             assert!(mail.text.contains(words), "{words} in {}", mail.text);
         }
         let notice = app.mail_about("operator@tembea.example", booking.number.as_str()).await;

@@ -19,6 +19,9 @@ pub struct Formats {
     percent: Message,
     date_long: Message,
     date_short: Message,
+    day_month: Message,
+    range_in_month: Message,
+    range: Message,
     month_year: Message,
     first_day: String,
     months: Vec<String>,
@@ -36,6 +39,9 @@ impl Formats {
             percent: message("percent"),
             date_long: message("date_long"),
             date_short: message("date_short"),
+            day_month: message("day_month"),
+            range_in_month: message("range_in_month"),
+            range: message("range"),
             month_year: message("month_year"),
             first_day: plain("first_day"),
             months: months("month"),
@@ -105,6 +111,23 @@ impl Formats {
         self.date(&self.date_long, &self.months, date)
     }
 
+    /// A long date that does not break over lines.
+    pub fn date_unbroken(&self, date: Date) -> String {
+        unbroken(&self.date_long(date))
+    }
+
+    /// From one day to another, such as `13–17 June 2027`, in small letters. No date breaks over lines.
+    pub fn date_range(&self, first: Date, last: Date) -> String {
+        let (is_one_year, is_one_month) = (first.year() == last.year(), first.month() == last.month());
+        let (pattern, start) = match (first == last, is_one_year, is_one_month) {
+            (true, ..) => return self.date_unbroken(last),
+            (false, true, true) => (&self.range_in_month, self.day(first).into_owned()),
+            (false, true, false) => (&self.range, unbroken(&self.date(&self.day_month, &self.months, first))),
+            (false, false, _) => (&self.range, self.date_unbroken(first)),
+        };
+        pattern.format(&[("first", start.into()), ("last", self.date_unbroken(last).into())])
+    }
+
     pub fn date_short(&self, date: Date) -> String {
         self.date(&self.date_short, &self.short_months, date)
     }
@@ -134,4 +157,9 @@ impl Formats {
             usize::try_from(date.month() - 1).ok().and_then(|month| months.get(month)).map_or("", String::as_str);
         pattern.format(&[("day", day), ("month", month.into()), ("year", date.year().to_string().into())])
     }
+}
+
+/// The text with spaces at which no line breaks.
+fn unbroken(text: &str) -> String {
+    text.replace(' ', "\u{a0}")
 }

@@ -47,10 +47,10 @@ fn lodging_view(site: &Site, lodging: &Accommodation, days: &[(&ItineraryDay, &T
         comforts: &lodging.comforts,
         or_similar: lodging.or_similar,
         picture: site.pictures().view(lodging.image.as_ref()),
-        nights,
+        nights: (nights > 0).then(|| site.texts().counted("tour:nights", nights)),
         place: place(site, &stays),
     };
-    tour_view::lodging(site.texts(), facts)
+    tour_view::lodging(facts)
 }
 
 /// The place of all its nights, if it is only one.

@@ -4,7 +4,8 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use content_model::{CancellationStep, Locale, Money};
+use content_model::{CancellationScale, CancellationStep, Locale, Money};
+use jiff::{Span, civil::Date};
 use minijinja::{Value, context};
 use tour_view::Texts;
 
@@ -117,19 +118,19 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         let amount = option.line.amount();
         let sign = if amount.is_positive() { "+" } else { "" };
         let is_chosen = chosen.contains(&number);
-        context! { number, is_chosen, label => option.line.label(catalogue, locale), amount => format!("{sign}{}", money(amount)) }
+        context! { number, is_chosen, label => option.line.text.as_str(), units => option.line.units(catalogue, locale), amount => format!("{sign}{}", money(amount)) }
     });
     context! {
         locale => locale.code(),
         title => journey.tour.as_str(),
-        dates => filled("offer_dates", &[("from", &catalogue.date_long(locale, journey.travel_date)), ("to", &catalogue.date_long(locale, journey.last_day()))]),
+        dates => first_large(&texts.formats().date_range(journey.travel_date, journey.last_day())),
         travellers => catalogue.counted(locale, "service:offer_travellers", persons),
         made_for => filled("offer_made_for", &[("name", case.name.as_str())]),
         cover => parts.picture(),
         length => catalogue.counted(locale, "tour:days", length),
         ends => parts.ends_text(),
         deposit => money(journey.deposit),
-        until => catalogue.date_long(locale, version.valid_until),
+        until => day_of(app, locale, version.valid_until),
         per_person => per_person(app, locale, journey),
         view => parts.values(),
         included => version.content.included.clone(),
@@ -140,6 +141,7 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         whatsapp => format!("https://wa.me/{}", office.whatsapp),
         accept => catalogue.text(locale, accept),
         accept_next => filled("offer_accept_next", &[("amount", &money(first_payment))]),
+        writes_to => (!is_companion && !case.email.as_str().is_empty()).then(|| filled("offer_writes_to", &[("email", case.email.as_str())])),
         may_ask => standing != OfferStanding::Withdrawn && !is_companion,
         sharing => sharing.values(app, (offer, can_be_accepted), locale, journey.programme.len()),
         reply_to => app.operator.email.to_string(),
@@ -147,7 +149,7 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         company_facts => company_facts(app, locale, office),
         key => id(app.clock.now()).to_string(),
         asked => is_asked,
-        sent_on => filled("offer_sent", &[("day", &catalogue.date_long(locale, date(version.sent_at, &app.zone)))]),
+        sent_on => filled("offer_sent", &[("day", &day_of(app, locale, date(version.sent_at, &app.zone)))]),
         is_open,
         notice => notice(app, locale, (standing, has_other_terms), shown),
         refusal => refusal.as_str(),
@@ -157,14 +159,16 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         initials => initials(sender),
         portrait => profile.picture_address(),
         speaks => speaks(app, locale, profile),
-        lines => lines.map(|line| context! { label => line.label(catalogue, locale), amount => money(line.amount()) }).collect::<Vec<_>>(),
+        lines => lines.map(|line| context! { label => line.text.as_str(), units => line.units(catalogue, locale), amount => money(line.amount()) }).collect::<Vec<_>>(),
         total => money(journey.total),
         options => options.collect::<Vec<_>>(),
         has_script => shown.has_script,
         variants => if is_open || (standing == OfferStanding::Draft && !is_companion) { variants(app, shown, journey) } else { Vec::new() },
         cents => journey.total.minor(),
         payment => payment(app, locale, journey),
-        cancellation => if has_other_terms { Vec::new() } else { cancellation(app, locale, content.cancellation().steps()) },
+        payments => payments(app, locale, journey, version.content.deposit_percent),
+        how_to_pay => filled("offer_how_to_pay", &[("days", &catalogue.counted(locale, "tour:days", content.terms().transfer_payment_days.into()).replace(' ', "\u{a0}"))]),
+        cancellation => if has_other_terms { Vec::new() } else { cancellation(app, locale, journey, content.cancellation()) },
         reference => sharing.reference(offer),
         hash => version.hash.as_str(),
         typed_name => *typed_name,
@@ -227,7 +231,7 @@ fn notice(
         OfferStanding::Withdrawn => "offer_withdrawn",
         OfferStanding::Accepted => "offer_accepted",
     };
-    let day = app.catalogue.date_long(locale, version.valid_until);
+    let day = day_of(app, locale, version.valid_until);
     app.catalogue.filled(locale, &format!("service:{key}"), &[("day", &day), ("name", case.name.as_str())])
 }
 
@@ -256,7 +260,7 @@ fn payment(app: &Web, locale: Locale, journey: &Journey) -> String {
             &[
                 ("amount", &catalogue.money(locale, journey.deposit)),
                 ("rest", &catalogue.money(locale, journey.total - journey.deposit)),
-                ("day", &catalogue.date_long(locale, day)),
+                ("day", &day_of(app, locale, day)),
             ],
         ),
         None => catalogue.filled(
@@ -267,24 +271,71 @@ fn payment(app: &Web, locale: Locale, journey: &Journey) -> String {
     }
 }
 
-/// What a cancellation costs, in the words of the booking form.
-fn cancellation(app: &Web, locale: Locale, steps: &[CancellationStep]) -> Vec<String> {
-    let filled = |key: &str, values: &[(&str, &str)]| app.catalogue.filled(locale, &format!("account:{key}"), values);
-    let charge = |step: &CancellationStep| match step.percent {
-        Some(percent) => filled("cancellation_percent", &[("percent", &app.catalogue.percent(locale, percent.into()))]),
-        None => filled("cancellation_deposit", &[]),
+/// What is paid on which day: the deposit and the rest, or the whole price.
+fn payments(app: &Web, locale: Locale, journey: &Journey, percent: Option<u8>) -> Vec<Value> {
+    let catalogue = &app.catalogue;
+    let row =
+        |when: String, what: String, amount: Money| context! { when, what, amount => catalogue.money(locale, amount) };
+    let text = |key: &str| catalogue.text(locale, key).to_owned();
+    let now = text("service:offer_due_now");
+    let Some(day) = journey.balance_on else { return vec![row(now, text("service:booking_total"), journey.total)] };
+    let deposit = match percent {
+        Some(percent) => format!("{}, {}", text("tour:deposit"), share_of_price(app, locale, percent)),
+        None => text("tour:deposit"),
     };
-    let line = |(at, step): (usize, &CancellationStep)| {
-        let (days, charge) = (step.days.to_string(), charge(step));
-        // The last day before the previous step applies.
-        let until = at.checked_sub(1).and_then(|before| steps.get(before));
-        let until = until.map(|before| before.days.saturating_sub(1).to_string()).unwrap_or_default();
-        let key = match at {
-            0 => "cancellation_first",
-            _ if at + 1 == steps.len() => "cancellation_last",
-            _ => "cancellation_between",
+    let by = catalogue.filled(locale, "service:offer_due_by", &[("day", &day_of(app, locale, day))]);
+    vec![row(now, deposit, journey.deposit), row(by, text("service:offer_rest"), journey.total - journey.deposit)]
+}
+
+/// What a cancellation of the journey costs from day to day.
+fn cancellation(app: &Web, locale: Locale, journey: &Journey, scale: &CancellationScale) -> Vec<Value> {
+    let catalogue = &app.catalogue;
+    let (today, start) = (app.clock.today(&app.zone), journey.travel_date);
+    let day_before = |days: u16| start.saturating_sub(Span::new().days(days));
+    let filled =
+        |key: &str, name: &str, value: &str| catalogue.filled(locale, &format!("service:{key}"), &[(name, value)]);
+    let row = |(at, step): (usize, &CancellationStep)| {
+        let steps = scale.steps();
+        // The day after the last one of the step before.
+        let from = at
+            .checked_sub(1)
+            .and_then(|before| steps.get(before))
+            .map(|before| day_before(before.days).saturating_add(Span::new().days(1)));
+        let last = day_before(step.days);
+        let when = match from {
+            Some(from) if at + 1 == steps.len() => filled("offer_cancel_from", "day", &day_of(app, locale, from)),
+            Some(from) if from > today => first_large(&catalogue.of(locale).formats.date_range(from, last)),
+            _ => filled("offer_cancel_until", "day", &day_of(app, locale, last)),
         };
-        filled(key, &[("days", &days), ("until", &until), ("charge", &charge)])
+        let charge = catalogue.money(locale, scale.charge(journey.total, journey.deposit, step.days.into()));
+        let (charge, amount) = match step.percent {
+            Some(percent) => (share_of_price(app, locale, percent), charge),
+            // The whole price is the first payment, which is what such a cancellation costs.
+            None if journey.balance_on.is_none() => (share_of_price(app, locale, 100), charge),
+            None => (
+                catalogue.text(locale, "account:cancellation_deposit").to_owned(),
+                filled("offer_cancel_most", "amount", &charge),
+            ),
+        };
+        // What can no longer be done is not offered.
+        (last >= today).then(|| context! { when, charge, amount })
     };
-    steps.iter().enumerate().map(line).collect()
+    scale.steps().iter().enumerate().filter_map(row).collect()
+}
+
+/// Such as `50% of the price`.
+fn share_of_price(app: &Web, locale: Locale, percent: u8) -> String {
+    let percent = app.catalogue.percent(locale, percent.into());
+    app.catalogue.filled(locale, "account:cancellation_percent", &[("percent", &percent)])
+}
+
+/// A date that does not break over lines.
+fn day_of(app: &Web, locale: Locale, day: Date) -> String {
+    app.catalogue.of(locale).formats.date_unbroken(day)
+}
+
+/// The text with a capital at its beginning.
+fn first_large(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

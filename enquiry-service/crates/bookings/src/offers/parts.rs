@@ -1,7 +1,7 @@
 //! The parts of a tour's page in an offer: days, lodgings, journey line, route map.
 
 use content_model::{Choice, DestinationCategory, Locale, LodgingStyle, TravelMode};
-use jiff::Span;
+use jiff::{Span, civil::Date};
 use minijinja::{Value, context};
 use tour_view::{
     DayFacts, LodgingFacts, Texts,
@@ -23,6 +23,9 @@ pub struct Parts<'a> {
     pub texts: Texts<'a>,
     pub look: &'a SiteLook,
 }
+
+/// How many days after the first one somebody sleeps in a lodging, and at which place.
+type Night<'a> = (i64, Option<&'a str>);
 
 impl Parts<'_> {
     /// The values of the parts.
@@ -78,12 +81,12 @@ impl Parts<'_> {
 
     fn days(&self, rail: Vec<String>) -> Vec<Value> {
         let numbers: Vec<String> = (1..=self.journey.programme.len()).map(|number| number.to_string()).collect();
-        let days = (0_i64..).zip(&numbers).zip(&self.journey.programme);
+        let days = (0..).zip(&numbers).zip(&self.journey.programme);
         let known = days.map(|((after, number), day)| {
-            let date = self.journey.travel_date.saturating_add(Span::new().days(after));
+            let date = self.date(after);
             let facts = DayFacts {
                 day: number,
-                date: Some(self.texts.formats().date_long(date)),
+                date: Some(self.texts.formats().date_unbroken(date)),
                 title: day.title.as_str(),
                 body: (!day.text.is_empty()).then(|| paragraphs(&day.text)),
                 place: self.place_of(day).map(|place| (place.name.as_str(), None)),
@@ -106,34 +109,56 @@ impl Parts<'_> {
         tour_view::days(self.texts, known.collect(), rail)
     }
 
+    /// The date of the day that comes this many days after the first one.
+    fn date(&self, after: i64) -> Date {
+        self.journey.travel_date.saturating_add(Span::new().days(after))
+    }
+
     /// Each lodging once, in the order of the first night.
     fn lodgings(&self) -> Vec<Value> {
-        let mut stays: Vec<(&Lodging, Vec<Option<&str>>)> = Vec::new();
-        for day in &self.journey.programme {
+        let mut stays: Vec<(&Lodging, Vec<Night>)> = Vec::new();
+        for (after, day) in (0..).zip(&self.journey.programme) {
             let Some(facts) = &day.facts else { continue };
             let Some(lodging) = &facts.lodging else { continue };
             let place = facts.night_at.as_deref().or_else(|| Some(self.place_of(day)?.name.as_str()));
             match stays.iter_mut().find(|(known, _)| known.name == lodging.name) {
-                Some((_, nights)) => nights.push(place),
-                None => stays.push((lodging, vec![place])),
+                Some((_, nights)) => nights.push((after, place)),
+                None => stays.push((lodging, vec![(after, place)])),
             }
         }
         let values = stays.into_iter().map(|(lodging, nights)| {
-            let first = nights.first().copied().flatten();
+            let first = nights.first().and_then(|(_, place)| *place);
+            let level = lodging.level.as_ref().map(|level| self.level_text(level));
             let facts = LodgingFacts {
                 name: &lodging.name,
                 kind: lodging.kind.as_deref(),
-                level: lodging.level.as_deref(),
+                level: level.as_deref(),
                 style: lodging.style.as_deref().and_then(LodgingStyle::parse),
                 comforts: &lodging.comforts,
                 or_similar: lodging.or_similar,
                 picture: self.look.picture(lodging.picture.as_ref()),
-                nights: nights.len(),
-                place: first.filter(|_| nights.iter().all(|place| *place == first)).map(str::to_owned),
+                nights: Some(self.nights_text(&nights)),
+                place: first.filter(|_| nights.iter().all(|(_, place)| *place == first)).map(str::to_owned),
             };
-            tour_view::lodging(self.texts, facts)
+            tour_view::lodging(facts)
         });
         values.collect()
+    }
+
+    /// Such as `2 nights, 14–16 June 2027`: the days of arrival and of departure, of each stay.
+    fn nights_text(&self, nights: &[Night]) -> String {
+        let stays = nights.chunk_by(|(one, _), (next, _)| one + 1 == *next);
+        let dates = stays.filter_map(|stay| {
+            let ((first, _), (last, _)) = (stay.first()?, stay.last()?);
+            Some(self.texts.formats().date_range(self.date(*first), self.date(last + 1)))
+        });
+        let dates = dates.collect::<Vec<_>>().join(", ");
+        format!("{}, {dates}", self.texts.counted("tour:nights", nights.len()))
+    }
+
+    /// Such as `Comfort: Mid-range`.
+    fn level_text(&self, level: &str) -> String {
+        format!("{}{}{level}", self.texts.plain("tour:level"), self.texts.plain("service:colon"))
     }
 
     /// The names of the places where the journey starts and ends: those of the tour, else of the first and last day.

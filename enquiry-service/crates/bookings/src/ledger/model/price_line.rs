@@ -52,11 +52,18 @@ impl PriceLine {
         if self.quantity == 1 && self.unit == PriceUnit::Group {
             return self.text.to_string();
         }
+        format!("{}, {}", self.text, self.units(catalogue, locale))
+    }
+
+    /// That of which the amount is made, such as `2 × $450 per person`; for a single price of the group only that.
+    pub fn units(&self, catalogue: &Catalogues, locale: Locale) -> String {
         let key = format!("service:price_unit_{}", self.unit.name());
         let unit = catalogue.text(locale, &key);
+        if self.quantity == 1 && self.unit == PriceUnit::Group {
+            return unit.to_owned();
+        }
         let (count, amount) = (self.quantity.to_string(), catalogue.money(locale, self.each));
-        let values = [("text", self.text.as_str()), ("count", &count), ("amount", &amount), ("unit", unit)];
-        catalogue.filled(locale, "service:price_line", &values)
+        catalogue.filled(locale, "service:price_units", &[("count", &count), ("amount", &amount), ("unit", unit)])
     }
 }
 
