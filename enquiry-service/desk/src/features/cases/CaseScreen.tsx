@@ -63,18 +63,15 @@ export function CaseScreen() {
           <span>{textOf("language", caseFile.locale)}</span>
           <span>{t("received", { when: moment(caseFile.received_at) })}</span>
           <WhoAnswers caseFile={caseFile} />
+          {caseFile.entries.length > 1 && (
+            <button type="button" className="button-text" onClick={showLastMessage}>
+              {t("last_message")}
+            </button>
+          )}
         </p>
         <Presence id={caseFile.id} />
       </header>
       <div className="columns">
-        {maySell && (
-          <div className="begin">
-            <MakeOffer caseFile={caseFile} />
-            <Link to="/cases/$id/booking" params={{ id }} className="button-quiet">
-              {t("order_begin")}
-            </Link>
-          </div>
-        )}
         <div className="columns-main">
           {caseFile.quarantine && (
             <Suspense>
@@ -84,6 +81,14 @@ export function CaseScreen() {
           {/* What was typed, unfolded and changed belongs to this case. */}
           <Conversation key={caseFile.id} caseFile={caseFile} />
         </div>
+        {maySell && (
+          <div className="begin">
+            <MakeOffer caseFile={caseFile} />
+            <Link to="/cases/$id/booking" params={{ id }} className="button-quiet">
+              {t("order_begin")}
+            </Link>
+          </div>
+        )}
         <aside key={caseFile.id}>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
           <OffersOfCase caseFile={caseFile} maySell={maySell} />
@@ -98,6 +103,10 @@ export function CaseScreen() {
     </article>
   );
 }
+
+/** Scrolls a long conversation to its end, above the form. */
+const showLastMessage = () =>
+  document.querySelector(".thread > :last-child")?.scrollIntoView({ block: "nearest", behavior: "instant" });
 
 /** Whose case it is, for a person who is about to write in it. */
 function WhoAnswers({ caseFile: { owner } }: { caseFile: Case }) {
