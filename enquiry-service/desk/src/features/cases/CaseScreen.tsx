@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { Case } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { dayOf, moment } from "../../lib/dates.ts";
+import { moment } from "../../lib/dates.ts";
 import { oneCase } from "../../lib/oneCase.ts";
 import { session, useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
@@ -46,7 +46,7 @@ export function CaseScreen() {
           <h1>{caseFile.name || caseFile.reference}</h1>
           <p className="meta">
             <span className={`badge badge-${caseFile.stage}`}>{statusOf(caseFile)}</span>
-            {!caseFile.quarantine && <Due row={caseFile} />}
+            {!caseFile.quarantine && <Clock row={caseFile} />}
           </p>
           <p className="meta dotted case-journey">
             <span>{journeyOf(caseFile)}</span>
@@ -115,11 +115,4 @@ function WhoAnswers({ caseFile: { owner } }: { caseFile: Case }) {
   if (!owner) return <span>{t("answered_by_nobody")}</span>;
   if (owner === me) return <span>{t("answered_by_you")}</span>;
   return <span>{t("answered_by", { name: names?.find(({ id }) => id === owner)?.name ?? "…" })}</span>;
-}
-
-/** By when the visitor is to have an answer. */
-function Due({ row }: { row: Case }) {
-  if (!row.owed_on) return <Clock row={row} />;
-  const text = row.urgency === "overdue" ? "owed_since" : "owed_by";
-  return <span className={`clock clock-${row.urgency}`}>{t(text, { date: dayOf(row.owed_on) })}</span>;
 }
