@@ -168,15 +168,15 @@ function Documents({ booking }: { booking: Booking }) {
   return (
     <section>
       <h2>{t("documents")}</h2>
-      <ul className="lines">
+      <ul className="lines dated">
         {booking.documents.map((document) => (
           <li key={document.name}>
+            <span>{moment(document.issued_at)}</span>
             <a href={`/api/desk/bookings/${booking.id}/documents/${document.name}`} target="_blank" rel="noopener">
               {document.name}
             </a>
             <span>{textOf("document", document.kind)}</span>
-            <span>{money(document.amount, booking.currency)}</span>
-            <span>{moment(document.issued_at)}</span>
+            <span className="amount">{money(document.amount, booking.currency)}</span>
           </li>
         ))}
       </ul>
