@@ -266,7 +266,7 @@ for (const [width, options] of [
   ["360", PHONE],
   ["1440", LAPTOP],
 ]) {
-  test(`at ${width} px a long thread opens at its end, with the form in sight`, async () => {
+  test(`at ${width} px a long thread opens with its newest entries alone, the last one press away, and the form in sight`, async () => {
     const { context, page } = await manager(options);
     await openCase(page, "Oliver");
     const id = new URL(page.url()).pathname.split("/").at(-1);
@@ -284,6 +284,7 @@ for (const [width, options] of [
         const { top, bottom } = one.getBoundingClientRect();
         return top < innerHeight && bottom > 0;
       });
+    await page.getByRole("button", { name: "Go to the last message" }).click();
     assert.equal(await inSight(".thread li:last-child"), true, "the newest entry");
     assert.equal(await inSight(".answer textarea"), true, "the form");
     assert.equal(
@@ -303,49 +304,60 @@ for (const [width, options] of [
   });
 }
 
-test("on a phone a case opens at its last message every time, and the way back where one was", async () => {
-  const { context, page } = await open({ viewport: { width: 390, height: 844 } });
-  await page.goto(service.run("demonstrate").trim());
-  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
-  await openCase(page, "Tiago");
-  await page.evaluate(async () => {
-    const id = location.pathname.split("/").at(-1);
-    for (let number = 1; number <= 5; number++) {
-      const body = JSON.stringify({ text: `Entry ${number}. ${"They ask for the crossing. ".repeat(12)}` });
-      const headers = { "content-type": "application/json" };
-      await fetch(`/api/desk/cases/${id}/notes`, { method: "POST", headers, body });
-    }
-  });
-  await page.locator(".thread", { hasText: "Entry 5." }).waitFor();
-  /** Whether the last message is in sight above the form, once the page has come to rest. */
-  const lastIsAboveForm = () =>
-    page.evaluate(async () => {
-      for (let last = -1, still = 0; still < 15; last = scrollY) {
-        await new Promise(requestAnimationFrame);
-        still = scrollY === last ? still + 1 : 0;
+for (const [width, height] of [
+  [1440, 900],
+  [768, 1024],
+  [390, 844],
+]) {
+  test(`at ${width} pixels a case opens at its top every time, its last message one press away, and the way back where one was`, async () => {
+    const { context, page } = await open({ viewport: { width, height } });
+    await page.goto(service.run("demonstrate").trim());
+    await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
+    await openCase(page, "Tiago");
+    await page.evaluate(async () => {
+      const id = location.pathname.split("/").at(-1);
+      for (let number = 1; number <= 5; number++) {
+        const body = JSON.stringify({ text: `Entry ${number}. ${"They ask for the crossing. ".repeat(12)}` });
+        const headers = { "content-type": "application/json" };
+        await fetch(`/api/desk/cases/${id}/notes`, { method: "POST", headers, body });
       }
+    });
+    const tiago = page.locator(".row", { hasText: "Tiago" });
+    const isAtTop = () =>
+      page.evaluate(async () => {
+        for (let last = -1, still = 0; still < 15; last = scrollY) {
+          await new Promise(requestAnimationFrame);
+          still = scrollY === last ? still + 1 : 0;
+        }
+        const [bar, line] = [".case-bar", ".case-journey"].map((one) =>
+          document.querySelector(one).getBoundingClientRect(),
+        );
+        return scrollY === 0 && line.top > bar.top && line.bottom <= bar.bottom && bar.bottom < innerHeight;
+      });
+    await page.reload();
+    for (let time = 0; time < 3; time++) {
+      await page.getByRole("link", { name: "Back to the inbox" }).click();
+      await tiago.click();
+      await page.getByRole("heading", { name: /^Tiago/, level: 1 }).waitFor();
+      await page.locator(".thread", { hasText: "Entry 5." }).waitFor();
+      assert.ok(await isAtTop(), `opened ${time} times before`);
+    }
+    await page.getByRole("button", { name: "Go to the last message" }).click();
+    await page.waitForFunction(() => {
       const form = document.querySelector(".answer").getBoundingClientRect();
       const { bottom } = document.querySelector(".thread > :last-child").getBoundingClientRect();
-      return scrollY > 500 && bottom > 0 && bottom <= form.top;
+      return bottom > 0 && bottom <= form.top;
     });
-  const tiago = page.locator(".row", { hasText: "Tiago" });
-  await page.reload();
-  for (let time = 0; time < 3; time++) {
-    await page.getByRole("link", { name: "Back to the inbox" }).click();
-    await tiago.click();
-    await page.getByRole("heading", { name: /^Tiago/, level: 1 }).waitFor();
-    await page.locator(".thread", { hasText: "Entry 5." }).waitFor();
-    assert.ok(await lastIsAboveForm(), `opened ${time} times before`);
-  }
-  // Whoever comes back with the browser is where they were.
-  await page.evaluate(() => scrollTo(0, 120));
-  await page.getByRole("link", { name: "Everything about this person" }).evaluate((link) => link.click());
-  await page.getByText("Cases and bookings with the same address").waitFor();
-  await page.goBack();
-  await page.locator(".answer textarea").waitFor();
-  await page.waitForFunction(() => scrollY === 120);
-  await context.close();
-});
+    // Whoever comes back with the browser is where they were.
+    await page.evaluate(() => scrollTo(0, 120));
+    await page.getByRole("link", { name: "Everything about this person" }).evaluate((link) => link.click());
+    await page.getByText("Cases and bookings with the same address").waitFor();
+    await page.goBack();
+    await page.locator(".answer textarea").waitFor();
+    await page.waitForFunction(() => scrollY === 120);
+    await context.close();
+  });
+}
 
 test("a colleague gets another role, leaves, and comes back", async () => {
   const { context, page } = await manager();

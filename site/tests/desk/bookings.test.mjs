@@ -95,3 +95,19 @@ for (const width of [390, 1440]) {
     await page.context().close();
   });
 }
+
+test("on a phone the journey comes before the money, unless a payment is overdue", async () => {
+  const page = await manager(390);
+  for (const [words, first] of [
+    ["overdue since", "Money"],
+    ["Confirm the booking", "Journey"],
+  ]) {
+    await page.goto(`http://${desk.host}/bookings?view=to_act&search=`);
+    await page.locator(".row", { hasText: words }).first().click();
+    await page.getByRole("heading", { name: "Money", exact: true }).waitFor();
+    const headings = await page.locator(".record h2").allTextContents();
+    const found = headings.filter((heading) => ["Journey", "Money"].includes(heading));
+    assert.equal(found[0], first, `${words}: ${headings}`);
+  }
+  await page.context().close();
+});

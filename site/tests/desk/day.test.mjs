@@ -156,7 +156,9 @@ for (const width of [390, 1440]) {
     const undo = panel.getByRole("status").getByRole("button", { name: "Undo: Outcome" });
     await outcome.selectOption("price");
     await undo.waitFor();
-    assert.match(await panel.getByRole("status").textContent(), /^Saved. Undo$/);
+    const said = await panel.locator("label:has([name=lost]) + [role=status]").textContent();
+    assert.equal(said, "Saved. Undo", "beside the field");
+    assert.equal(await panel.getByText("Saved.").count(), 1, "and beside no other");
     assert.deepEqual(await violations(page), []);
     await outcome.press("Tab");
     await page.keyboard.press("Enter");
@@ -173,6 +175,10 @@ for (const width of [390, 1440]) {
       await fetch(path, { method: "PUT", headers: { "content-type": "application/json" }, body });
     });
     await page.waitForFunction(() => document.querySelector("[name=lost]").value === "dates");
+    await page.context().setOffline(true);
+    await outcome.selectOption("price");
+    await panel.locator("label:has([name=lost]) + .fault", { hasText: "The service does not answer." }).waitFor();
+    await page.context().setOffline(false);
     await panel.getByRole("button", { name: "Undo: Snooze" }).waitFor({ state: "detached" });
     await page.evaluate(async () => {
       const path = `/api/desk${location.pathname}`;

@@ -63,7 +63,7 @@ for (const width of [390, 1440]) {
       all.map((row) => {
         const [, sold, of, left] = row
           .querySelector(".departure-places")
-          .textContent.match(/(\d+) of (\d+) sold, (\d+) left/);
+          .textContent.match(/(\d+) of (\d+) places sold, (\d+) left/);
         const bar = row.querySelector("meter");
         return { sold, of, left, bar: bar ? `${bar.value} of ${bar.max}` : undefined };
       }),
@@ -79,11 +79,33 @@ for (const width of [390, 1440]) {
       return row.getBoundingClientRect().right - button.right < 4;
     });
     assert.ok(isAtEnd);
-    const early = rows.filter({ hasText: /Needs \d+ more by/ }).filter({ hasText: "It takes place" });
+    const early = rows.filter({ hasText: /of the \d+ travellers it needs, by/ }).filter({ hasText: "It takes place" });
     assert.ok((await early.count()) > 0);
     assert.equal(await early.locator(".button").count(), 0, "what is not late is not filled");
     const entry = page.getByRole("navigation", { name: "Desk" }).locator("a[href^='/departures']");
     await entry.getByRole("img", { name: "something needs attention" }).waitFor();
+    await page.context().close();
+  });
+}
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px Today and Departures count travellers and places in the same words, and say what to do if one does not take place`, async () => {
+    const page = await manager(width);
+    const duty = page.locator(".duties-lines li", { hasText: "does it take place?" });
+    const counted = async (row) => {
+      const text = await row.textContent();
+      return [/\d+ of the \d+ travellers it needs/, /\d+ of \d+ places sold/].map((words) => text.match(words)?.[0]);
+    };
+    const onToday = await counted(duty);
+    assert.ok(onToday.every(Boolean), `${onToday}`);
+    await duty.getByRole("link").click();
+    const row = page.locator(".departures > li", { hasText: "decide now" });
+    await row.waitFor();
+    assert.deepEqual(await counted(row), onToday);
+    await row.getByText("It does not take place", { exact: true }).click();
+    await row.getByText("The desk tells no traveller and changes no booking by itself.").waitFor();
+    assert.deepEqual(await violations(page), []);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
     await page.context().close();
   });
 }

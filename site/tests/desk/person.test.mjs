@@ -110,7 +110,8 @@ for (const width of [390, 1440]) {
     await page.goto(`http://${host}/inbox?view=all&search=Pe%C3%B1a`);
     await page.locator(".row").first().click();
     await page.getByRole("link", { name: "Everything about this person" }).click();
-    await late.getByText(/^We owed an answer by /).waitFor();
+    await late.getByText(/^Our answer is \d+ days? late$/).waitFor();
+    await late.getByText(/^promised for \d/).waitFor();
     await late.getByRole("link", { name: /^Case / }).click();
     await page.getByRole("heading", { name: "Andrés Peña", level: 1 }).waitFor();
     await page.context().close();

@@ -103,3 +103,28 @@ for (const [width, kept, refused] of [
     await context.close();
   });
 }
+
+test("a row of the quarantine is decided on the spot, in the words of its case", async () => {
+  const context = await desk.browser.newContext({ viewport: { width: 390, height: 844 } });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(desk.service.run("demonstrate").trim());
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
+  await page.goto(`http://${desk.host}/inbox?view=quarantine&search=`);
+  const rows = page.locator(".rows > li");
+  await rows.first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+  for (const [button, done] of [
+    ["Mark as spam", /^.+ was marked as spam\.$/],
+    ["Accept as a real visitor", /^.+ was accepted as a real visitor and gets the confirmation\.$/],
+  ]) {
+    const count = await rows.count();
+    const first = await rows.first().getByRole("link").getAttribute("href");
+    await rows.first().getByText(button, { exact: true }).click();
+    await page.getByRole("status").getByText(done).waitFor();
+    await page.locator(`a[href="${first}"]`).waitFor({ state: "detached" });
+    assert.equal(await rows.count(), count - 1);
+  }
+  await context.close();
+});

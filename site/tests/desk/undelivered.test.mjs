@@ -45,6 +45,24 @@ for (const width of [360, 1440]) {
   });
 }
 
+for (const width of [360, 1440]) {
+  test(`at ${width} px the mails begin with what was not delivered: whom it is about, what was tried, and what to do`, async () => {
+    const { page } = await manager(width);
+    await page.goto(`http://${desk.host}/mails`);
+    await page.getByRole("heading", { name: "Not delivered" }).waitFor();
+    const first = page.locator(".entries > .mail").first();
+    await first.getByText("Not delivered").waitFor();
+    await first.getByRole("link", { name: /^Case [\dA-Z]{4}-[\dA-Z]{4}, Jonas Huber$/ }).waitFor();
+    await first.getByText(/^Tried (once,|\d+ times, last) at .+\.$/).waitFor();
+    await first.getByText("Check it by phone or WhatsApp before you send again.").waitFor();
+    await page.getByRole("heading", { name: "All others" }).waitFor();
+    assert.equal(await page.getByText("What the mail server said").count(), 1, "it stands once");
+    assert.deepEqual(await violations(page), []);
+    assert.equal(await overflow(page), 0, "no screen is wider than the window");
+    await page.context().close();
+  });
+}
+
 test("the address of a case is corrected beside the refused mail, which is then sent again", async () => {
   const { page, row } = await manager(360);
   await row.click();

@@ -72,9 +72,11 @@ test("months are counted from 1", () => {
 test.each([
   [0, "1 min"],
   [29 * 1000, "1 min"],
-  [89 * MINUTE, "89 min"],
-  [90 * MINUTE, "2 h"],
-  [47 * HOUR, "47 h"],
+  [59 * MINUTE, "59 min"],
+  [60 * MINUTE, "1 h"],
+  [23 * HOUR, "23 h"],
+  [24 * HOUR, "1 day"],
+  [29 * HOUR, "1 day"],
   [48 * HOUR, "2 days"],
 ])("%d milliseconds are %s", (milliseconds, words) => {
   expect(span(milliseconds)).toBe(words);

@@ -101,12 +101,12 @@ const nameOfMonth = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: 
 /** The name of a month from 1 to 12. */
 export const monthName = (number: number): string => nameOfMonth.format(Date.UTC(2000, number - 1));
 
-/** Formats a duration. */
+/** How long something is late, waits or is silent, wherever it stands: in days from one day on, else in hours or minutes. */
 export function span(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / MINUTE));
-  if (minutes < 90) return t("minutes", { count: minutes });
+  if (minutes < 60) return t("minutes", { count: minutes });
   const hours = Math.round(minutes / 60);
-  return hours < 48 ? t("hours", { count: hours }) : t("days", { count: Math.round(hours / 24) });
+  return hours < 24 ? t("hours", { count: hours }) : t("days", { count: Math.round(hours / 24) });
 }
 
 /** Formats minutes: `45 min`, `3 h 10 min`. */

@@ -1386,6 +1386,8 @@ export interface components {
         /** @description A booking or a case. */
         MailSubject: {
             id: string;
+            /** @description The name of the person. Empty once the retention time is over. */
+            name: string;
             /** @description Such as `7KQ2-M4XF`. */
             number: string;
         };

@@ -4,10 +4,12 @@ import en from "../../locales/en/desk.json";
 /** The plural forms of a text have one key. */
 type Counted<Key> = Key extends `${infer Text}_${"one" | "other"}` ? Text : Key;
 
-/** The texts of the screens of offers and new bookings, which come with these screens. */
+/** The texts of the screens of offers, new bookings, reports and the log, which come with these screens. */
 type Selling = typeof import("../../locales/en/selling.json");
+type OfReports = typeof import("../../locales/en/reports.json");
+type OfLog = typeof import("../../locales/en/log.json");
 
-export type TextKey = Counted<keyof typeof en | keyof Selling>;
+export type TextKey = Counted<keyof typeof en | keyof Selling | keyof OfReports | keyof OfLog>;
 
 const catalogue = i18next.createInstance();
 catalogue.init({

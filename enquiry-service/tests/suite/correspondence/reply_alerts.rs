@@ -55,6 +55,21 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn the_list_of_mails_names_the_case_of_a_reminder_and_finds_it_by_its_number(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut baraka = app.colleague("Baraka", Role::Sales).await;
+        let reference = reference(app.post("requestquote", &quote()).await).await;
+        let id = baraka.desk.case_of(&reference).await;
+        hours(&app, 13).await;
+        baraka.sign_in_again().await;
+        let found = baraka.desk.json(&format!("outbox?search={reference}")).await;
+        let reminders: Vec<_> =
+            found["mails"].as_array().unwrap().iter().filter(|mail| mail["kind"] == "reply_alert").collect();
+        assert_eq!(reminders.len(), 1, "{found}");
+        assert_eq!(reminders[0]["case"], json!({ "id": id, "number": reference, "name": "Ana Müller" }));
+        app.finish().await;
+    }
+
     async fn an_owner_hears_alone_and_nobody_does_once_somebody_has_answered(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let (mut baraka, juma) = (app.colleague("Baraka", Role::Sales).await, app.colleague("Juma", Role::Sales).await);

@@ -267,7 +267,7 @@ fn every_action_of_the_log_is_of_a_kind_by_which_it_is_filtered_and_has_a_senten
     logged(&root.join("crates"), &mut names);
     logged(&root.join("src"), &mut names);
     assert!(names.len() > 40, "{names:?}");
-    let texts: Value = serde_json::from_slice(&fs::read(root.join("desk/locales/en/desk.json")).unwrap()).unwrap();
+    let texts: Value = serde_json::from_slice(&fs::read(root.join("desk/locales/en/log.json")).unwrap()).unwrap();
     for name in names {
         let is_of = |group: &AuditGroup| group.kinds().actions.contains(&&*name);
         assert!(AuditGroup::ALL.iter().any(is_of), "{name} is of no kind");

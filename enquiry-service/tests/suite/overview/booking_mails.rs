@@ -185,14 +185,14 @@ on_both_stores! {
         assert_eq!(found(desk, "state=waiting").await.len(), 0);
         let of_claire = found(desk, "search=CLAIRE_D@").await;
         assert_eq!(of_claire.len(), 1);
-        assert_eq!(of_claire[0]["booking"], json!({ "id": booking, "number": booking_number }));
+        assert_eq!(of_claire[0]["booking"], json!({ "id": booking, "number": booking_number, "name": "Claire Dubois" }));
         assert_eq!(found(desk, "search=claire!d").await.len(), 0, "a letter stands for itself");
         let plain = |number: &str| number.replace('-', "").to_lowercase();
         let of_booking = found(desk, &format!("search={}", plain(&booking_number))).await;
         assert_eq!(of_booking.len(), 2);
         let of_case = found(desk, &format!("search={number}")).await;
         assert_eq!(of_case.len(), 2);
-        assert!(of_case.iter().all(|mail| mail["case"] == json!({ "id": case, "number": number })), "{of_case:?}");
+        assert!(of_case.iter().all(|mail| mail["case"] == json!({ "id": case, "number": number, "name": "Ana Müller" })), "{of_case:?}");
         // A quote is asked for by as many others as fill more than a page.
         for visitor in 0..30 {
             let body = json!({ "email_address": format!("visitor{visitor}@example.com"), "full_name": format!("Visitor {visitor}") });
@@ -225,7 +225,7 @@ on_both_stores! {
         let case = desk.case_of(&number).await;
         let id = booked(&app, desk, &order_with(&json!({ "reference": number }))).await;
         let shown = desk.json(&format!("bookings/{id}/mails")).await;
-        assert_eq!(shown["enquiry"], json!({ "id": case, "number": number }));
+        assert_eq!(shown["enquiry"], json!({ "id": case, "number": number, "name": "Ana Müller" }));
         let accountant = app.colleague("Asha", Role::Accountant).await;
         let shown = accountant.desk.json(&format!("bookings/{id}/mails")).await;
         assert_eq!(shown["enquiry"], Value::Null, "an accountant reads no cases");

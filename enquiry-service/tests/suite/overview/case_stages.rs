@@ -99,12 +99,18 @@ on_both_stores! {
         assert_eq!(accept(&app, &path(desk, &cases[0], &offer).await).await.status(), StatusCode::SEE_OTHER);
         let days = "reports/funnel?from=2026-01-01&to=2027-12-31";
         let funnel = desk.json(days).await;
-        let steps = funnel["rows"].as_array().unwrap().iter().filter(|row| row[0]["value"] == "step");
-        let steps: Vec<_> = steps.map(|row| (row[1]["value"].as_str().unwrap(), row[2]["value"].as_i64().unwrap())).collect();
-        let wanted = [("received", 3), ("answered", 2), ("offered", 2), ("accepted", 1), ("booked", 1), ("money_came", 0), ("confirmed", 0), ("travelled", 0)];
-        assert_eq!(steps, wanted);
+        let group = |by: &str| -> Vec<(String, i64)> {
+            let rows = funnel["rows"].as_array().unwrap().iter().filter(|row| row[0]["value"] == by);
+            rows.map(|row| (row[1]["value"].as_str().unwrap().to_owned(), row[2]["value"].as_i64().unwrap())).collect()
+        };
+        let counted = |rows: &[(&str, i64)]| -> Vec<(String, i64)> {
+            rows.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect()
+        };
+        let steps = [("received", 3), ("answered", 2), ("booked", 1), ("money_came", 0), ("confirmed", 0), ("travelled", 0)];
+        assert_eq!(group("step"), counted(&steps));
+        assert_eq!(group("offer"), counted(&[("offered", 2), ("accepted", 1), ("without_offer", 0)]));
         let csv = desk.get(&format!("{days}&file=csv")).await.text().await.unwrap();
-        assert!(csv.contains("step,offered,2,0.6667\n") && csv.contains("step,accepted,1,0.3333\n"), "{csv}");
+        assert!(csv.contains("offer,offered,2,0.6667\n") && csv.contains("offer,accepted,1,0.3333\n"), "{csv}");
         app.outbox_rests().await;
         app.finish().await;
     }

@@ -153,7 +153,12 @@ on_both_stores! {
         assert_eq!(outcomes.map(|name| count("outcome", name)), [1, 0, 2, 1], "each enquiry has one: {funnel}");
         assert_eq!((count("reason", "price"), count("reason", "dates")), (1, 0));
         assert_eq!(row(&funnel, &["step", "booked"])[3], json!({ "part": 1, "whole": 4 }));
-        assert_eq!(row(&funnel, &["reason", "price"])[3], json!({ "part": 1, "whole": 1 }), "of all lost ones");
+        assert_eq!(row(&funnel, &["reason", "price"])[3], json!({ "part": 1, "whole": 4 }), "of all, as every share");
+        assert_eq!(["offered", "accepted", "without_offer"].map(|name| count("offer", name)), [0, 0, 1], "{funnel}");
+        let again = desk.case_of(&asked(&app, &json!({ "email_address": "david@example.com", "landing_page": "/" })).await).await;
+        let twice = json!({ "owner": null, "snoozed_until": null, "lost": "duplicate", "version": 0 });
+        assert_eq!(desk.put(&format!("cases/{again}"), &twice).await.status(), 200);
+        assert_eq!(report(desk, "funnel").await, funnel, "a duplicate is no enquiry that was lost, and has no reason");
         let file = async |name: &str, kind: &str| {
             desk.get(&format!("reports/{name}?{ALL}&file={kind}")).await.bytes().await.unwrap().to_vec()
         };

@@ -171,8 +171,12 @@ fn as_quoted(text: &str) -> String {
 
 #[test]
 fn screens_and_buttons_that_the_pages_name_are_those_of_the_desk() {
-    let files =
-        [include_str!("../../../desk/locales/en/desk.json"), include_str!("../../../desk/locales/en/selling.json")];
+    let files = [
+        include_str!("../../../desk/locales/en/desk.json"),
+        include_str!("../../../desk/locales/en/selling.json"),
+        include_str!("../../../desk/locales/en/reports.json"),
+        include_str!("../../../desk/locales/en/log.json"),
+    ];
     let texts = files.map(|file| serde_json::from_str::<BTreeMap<String, String>>(file).unwrap());
     let known: BTreeSet<_> = texts.iter().flat_map(BTreeMap::values).map(|text| as_quoted(text)).collect();
     let (by_click, reference) = PAGE.split_once("\n## Installing\n").unwrap();

@@ -15,6 +15,7 @@ use correspondence::{
 use intake::enquiries::{self, model::Enquiry};
 use kernel::{
     database::{Connection, DatabaseError},
+    fields::{SingleLine, reference::Reference},
     http::{problem::Problem, refusals::refused},
     outbox::{actions::retry_mails, model::MessageState},
 };
@@ -35,6 +36,15 @@ pub struct MailSubject {
     id: String,
     /// Such as `7KQ2-M4XF`.
     number: String,
+    /// The name of the person. Empty once the retention time is over.
+    name: String,
+}
+
+impl MailSubject {
+    fn of(id: Uuid, number: &Reference, name: Option<&SingleLine>) -> Self {
+        let name = name.map(ToString::to_string).unwrap_or_default();
+        MailSubject { id: id.to_string(), number: number.to_string(), name }
+    }
 }
 
 /// A mail of the service.
@@ -65,8 +75,9 @@ pub struct DeskMail {
 
 impl From<ListedMail> for DeskMail {
     fn from(mail: ListedMail) -> Self {
-        let subject =
-            |(id, number): (Uuid, _)| MailSubject { id: id.to_string(), number: ToString::to_string(&number) };
+        let subject = |about: Option<(Uuid, Reference)>, name: Option<&SingleLine>| {
+            about.map(|(id, number)| MailSubject::of(id, &number, name))
+        };
         DeskMail {
             id: mail.id.to_string(),
             kind: mail.kind,
@@ -78,8 +89,8 @@ impl From<ListedMail> for DeskMail {
             settled_at: mail.settled_at,
             last_error: mail.last_error,
             subject: mail.subject,
-            booking: mail.booking.zip(mail.booking_number).map(subject),
-            case: mail.case.zip(mail.case_number).map(subject),
+            booking: subject(mail.booking.zip(mail.booking_number), mail.booking_name.as_ref()),
+            case: subject(mail.case.zip(mail.case_number), mail.case_name.as_ref()),
         }
     }
 }
@@ -180,7 +191,7 @@ pub async fn of_booking(
         Ok::<_, DatabaseError>(Some((store::of_booking(on, id)?, enquiry, case)))
     };
     let (mails, enquiry, case) = app.database.read(read).await?.ok_or_else(Problem::not_found)?;
-    let subject = |enquiry: Enquiry| MailSubject { id: enquiry.id.to_string(), number: enquiry.reference.to_string() };
+    let subject = |enquiry: Enquiry| MailSubject::of(enquiry.id, &enquiry.reference, Some(&enquiry.name));
     let answer = |mut mail: ListedMail| BookingMail { text: mail.text.take(), mail: mail.into() };
     Ok(Json(BookingMails {
         mails: mails.into_iter().map(answer).collect(),

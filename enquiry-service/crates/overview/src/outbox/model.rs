@@ -2,7 +2,11 @@
 
 use uuid::Uuid;
 
-use kernel::{clock::Millis, fields::reference::Reference, outbox::model::MessageState};
+use kernel::{
+    clock::Millis,
+    fields::{SingleLine, reference::Reference},
+    outbox::model::MessageState,
+};
 
 /// A mail of the outbox.
 #[derive(Clone, Debug)]
@@ -33,10 +37,14 @@ pub struct ListedMail {
     pub booking: Option<Uuid>,
     /// The number of the booking.
     pub booking_number: Option<Reference>,
+    /// The name of the person who booked; empty once blanked.
+    pub booking_name: Option<SingleLine>,
     /// The enquiry that it is about, whose case has the same id.
     pub case: Option<Uuid>,
     /// The number of the enquiry.
     pub case_number: Option<Reference>,
+    /// The visitor's name; empty once blanked.
+    pub case_name: Option<SingleLine>,
 }
 
 /// What a person looks for among mails: a part of an address, and a number of a booking or an enquiry.

@@ -21,22 +21,36 @@ query_row!(
     "outbox",
     [
         id, kind, recipient, created_at, state, attempts, next_at, settled_at, last_error, subject, text,
-        booking as "booking_id", booking_number, case as "case_id", case_number
+        booking as "booking_id", booking_number, booking_name, case as "case_id", case_number, case_name
     ]
 );
 
 const COLUMNS: &str = "outbox.id, outbox.kind, coalesce(kept_mails.recipient, outbox.recipient) AS recipient, \
     outbox.created_at, outbox.state, outbox.attempts, outbox.next_at, outbox.settled_at, outbox.last_error, \
     kept_mails.subject, kept_mails.text, bookings.id AS booking_id, bookings.number AS booking_number, \
-    enquiries.id AS case_id, enquiries.reference AS case_number";
+    bookings.full_name AS booking_name, enquiries.id AS case_id, enquiries.reference AS case_number, \
+    enquiries.full_name AS case_name";
 const JOINED: &str = "outbox LEFT JOIN kept_mails ON kept_mails.mail_id = outbox.id \
     LEFT JOIN booking_changes ON booking_changes.id = outbox.about \
     LEFT JOIN reminders ON reminders.id = outbox.about \
     LEFT JOIN payments ON payments.id = outbox.about \
     LEFT JOIN bookings ON bookings.id = coalesce(booking_changes.booking_id, reminders.booking_id, payments.booking_id) \
     LEFT JOIN case_messages ON case_messages.id = outbox.about \
-    LEFT JOIN enquiries ON enquiries.id = coalesce(case_messages.enquiry_id, outbox.about) \
+    LEFT JOIN reply_alerts ON reply_alerts.id = outbox.about \
+    LEFT JOIN hold_warnings ON hold_warnings.id = outbox.about \
+    LEFT JOIN holds ON holds.id = coalesce(hold_warnings.hold_id, outbox.about) \
+    LEFT JOIN enquiries ON enquiries.id = \
+    coalesce(case_messages.enquiry_id, reply_alerts.enquiry_id, holds.enquiry_id, outbox.about) \
     LEFT JOIN cases ON cases.enquiry_id = enquiries.id";
+
+/// The rows of a case that mails are about; `{case}` is the enquiry, or the query that finds it.
+fn rows_of_case(case: &str) -> String {
+    let rows = ["case_messages", "reply_alerts", "holds"]
+        .map(|table| format!("SELECT id FROM {table} WHERE enquiry_id {case}"));
+    let warnings =
+        format!("SELECT id FROM hold_warnings WHERE hold_id IN (SELECT id FROM holds WHERE enquiry_id {case})");
+    format!("SELECT id FROM enquiries WHERE id {case} UNION ALL {} UNION ALL {warnings}", rows.join(" UNION ALL "))
+}
 
 /// The rows of a booking that mails are about; `$1` is the booking, or the query that finds it.
 fn rows_of_booking(booking: &str) -> String {
@@ -59,9 +73,8 @@ statements! {
          AND (CAST($2 AS TEXT) IS NULL OR outbox.id < $2) \
          AND ($3 = '' OR lower(outbox.recipient) LIKE lower($3) ESCAPE '!' \
          OR outbox.id IN (SELECT mail_id FROM kept_mails WHERE lower(recipient) LIKE lower($3) ESCAPE '!') \
-         OR outbox.about IN (SELECT id FROM enquiries WHERE reference = $4 \
-         UNION ALL SELECT id FROM case_messages WHERE enquiry_id IN (SELECT id FROM enquiries WHERE reference = $4) \
-         UNION ALL {})) AND {} ORDER BY outbox.id DESC LIMIT $6",
+         OR outbox.about IN ({} UNION ALL {})) AND {} ORDER BY outbox.id DESC LIMIT $6",
+        rows_of_case("IN (SELECT id FROM enquiries WHERE reference = $4)"),
         rows_of_booking("IN (SELECT id FROM bookings WHERE number = $4)"),
         CaseSight::condition("$5")
     );

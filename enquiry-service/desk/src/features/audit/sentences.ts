@@ -1,7 +1,10 @@
+import texts from "../../../locales/en/log.json";
 import type { AuditLine } from "../../lib/api.ts";
 import { dayAndYearOf, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
-import { hasText, type TextKey, t, textOf } from "../../lib/texts.ts";
+import { addTexts, hasText, type TextKey, t, textOf } from "../../lib/texts.ts";
+
+addTexts(texts);
 
 /** What a line of the log tells: a sentence that the name of the colleague begins, and what follows the object. */
 export type Told = { sentence: string; more: string[] };

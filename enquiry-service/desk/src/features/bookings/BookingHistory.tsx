@@ -12,11 +12,11 @@ export function BookingHistory({ booking }: { booking: Booking }) {
   return (
     <section>
       <h2>{t("history")}</h2>
-      <ol className="lines">
+      <ol className="lines dated">
         {booking.changes.map((change) => (
           <li key={`${change.at}-${change.to}`}>
-            <span>{textOf("booking", change.to)}</span>
             <time dateTime={new Date(change.at).toISOString()}>{moment(change.at)}</time>
+            <span>{textOf("booking", change.to)}</span>
             <span>{by(change.staff, change.cause)}</span>
             {booking.versions
               .filter(({ at, staff }) => at === change.at && staff === change.staff)

@@ -30,6 +30,8 @@ export function BookingScreen() {
   const booking = query.data;
   const isHeld = booking.quarantine && booking.possible.includes("accept");
   const unpaid = unpaidPart(booking);
+  const isLate = unpaid !== undefined && isOverdue(unpaid);
+  const moneyForms = may("record_money") && <MoneyForms key={booking.id} booking={booking} />;
   return (
     <article className="record">
       <Link to="/bookings" search={{ view: "to_act", search: "" }} className="back">
@@ -54,12 +56,13 @@ export function BookingScreen() {
         </p>
       </header>
       {/* Nothing is owed before somebody has accepted it. */}
-      {!isHeld && <Sums of={booking} isLate={unpaid !== undefined && isOverdue(unpaid)} />}
+      {!isHeld && <Sums of={booking} isLate={isLate} />}
       <div className="columns">
         {/* What was typed and unfolded belongs to this booking. */}
         <aside key={booking.id}>
           {!isHeld && <BookingSteps booking={booking} />}
-          {may("record_money") && <MoneyForms booking={booking} />}
+          {/* On a phone the journey comes before the money, unless that is late. */}
+          {isLate && moneyForms}
         </aside>
         <div className="columns-main">
           {isHeld && <HeldBooking key={booking.id} booking={booking} />}
@@ -76,6 +79,7 @@ export function BookingScreen() {
           <BookingMails booking={booking} />
         </div>
         <div>
+          {!isLate && moneyForms}
           <Ledger booking={booking} />
           <BookingHistory booking={booking} />
           <LogLink number={booking.number}>{t("log_of_booking")}</LogLink>
@@ -164,15 +168,15 @@ function Documents({ booking }: { booking: Booking }) {
   return (
     <section>
       <h2>{t("documents")}</h2>
-      <ul className="lines">
+      <ul className="lines dated">
         {booking.documents.map((document) => (
           <li key={document.name}>
+            <span>{moment(document.issued_at)}</span>
             <a href={`/api/desk/bookings/${booking.id}/documents/${document.name}`} target="_blank" rel="noopener">
               {document.name}
             </a>
             <span>{textOf("document", document.kind)}</span>
-            <span>{money(document.amount, booking.currency)}</span>
-            <span>{moment(document.issued_at)}</span>
+            <span className="amount">{money(document.amount, booking.currency)}</span>
           </li>
         ))}
       </ul>

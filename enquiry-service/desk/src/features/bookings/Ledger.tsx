@@ -15,15 +15,15 @@ export function Ledger({ booking }: { booking: Booking }) {
       {booking.schedule.length > 0 && (
         <section>
           <h2>{t("schedule")}</h2>
-          <ul className="lines">
+          <ul className="lines dated">
             {booking.schedule.map((part) => (
               <li key={part.kind}>
-                <span>{textOf("instalment", part.kind)}</span>
-                <span>{amount(part.amount)}</span>
                 <span>{t("due_on", { date: travelDay(part.due_on) })}</span>
+                <span>{textOf("instalment", part.kind)}</span>
                 <span className={part.missing > 0 && part.due_on < officeDay(0) ? "fault" : undefined}>
                   {part.missing > 0 ? t("missing", { amount: amount(part.missing) }) : t("settled")}
                 </span>
+                <span className="amount">{amount(part.amount)}</span>
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { Case } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { dayOf, moment } from "../../lib/dates.ts";
+import { moment } from "../../lib/dates.ts";
 import { oneCase } from "../../lib/oneCase.ts";
 import { session, useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
@@ -46,7 +46,7 @@ export function CaseScreen() {
           <h1>{caseFile.name || caseFile.reference}</h1>
           <p className="meta">
             <span className={`badge badge-${caseFile.stage}`}>{statusOf(caseFile)}</span>
-            {!caseFile.quarantine && <Due row={caseFile} />}
+            {!caseFile.quarantine && <Clock row={caseFile} />}
           </p>
           <p className="meta dotted case-journey">
             <span>{journeyOf(caseFile)}</span>
@@ -63,18 +63,15 @@ export function CaseScreen() {
           <span>{textOf("language", caseFile.locale)}</span>
           <span>{t("received", { when: moment(caseFile.received_at) })}</span>
           <WhoAnswers caseFile={caseFile} />
+          {caseFile.entries.length > 1 && (
+            <button type="button" className="button-text" onClick={showLastMessage}>
+              {t("last_message")}
+            </button>
+          )}
         </p>
         <Presence id={caseFile.id} />
       </header>
       <div className="columns">
-        {maySell && (
-          <div className="begin">
-            <MakeOffer caseFile={caseFile} />
-            <Link to="/cases/$id/booking" params={{ id }} className="button-quiet">
-              {t("order_begin")}
-            </Link>
-          </div>
-        )}
         <div className="columns-main">
           {caseFile.quarantine && (
             <Suspense>
@@ -84,6 +81,14 @@ export function CaseScreen() {
           {/* What was typed, unfolded and changed belongs to this case. */}
           <Conversation key={caseFile.id} caseFile={caseFile} />
         </div>
+        {maySell && (
+          <div className="begin">
+            <MakeOffer caseFile={caseFile} />
+            <Link to="/cases/$id/booking" params={{ id }} className="button-quiet">
+              {t("order_begin")}
+            </Link>
+          </div>
+        )}
         <aside key={caseFile.id}>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
           <OffersOfCase caseFile={caseFile} maySell={maySell} />
@@ -99,6 +104,10 @@ export function CaseScreen() {
   );
 }
 
+/** Scrolls a long conversation to its end, above the form. */
+const showLastMessage = () =>
+  document.querySelector(".thread > :last-child")?.scrollIntoView({ block: "nearest", behavior: "instant" });
+
 /** Whose case it is, for a person who is about to write in it. */
 function WhoAnswers({ caseFile: { owner } }: { caseFile: Case }) {
   const names = useQuery(colleagues).data;
@@ -106,11 +115,4 @@ function WhoAnswers({ caseFile: { owner } }: { caseFile: Case }) {
   if (!owner) return <span>{t("answered_by_nobody")}</span>;
   if (owner === me) return <span>{t("answered_by_you")}</span>;
   return <span>{t("answered_by", { name: names?.find(({ id }) => id === owner)?.name ?? "…" })}</span>;
-}
-
-/** By when the visitor is to have an answer. */
-function Due({ row }: { row: Case }) {
-  if (!row.owed_on) return <Clock row={row} />;
-  const text = row.urgency === "overdue" ? "owed_since" : "owed_by";
-  return <span className={`clock clock-${row.urgency}`}>{t(text, { date: dayOf(row.owed_on) })}</span>;
 }

@@ -4,14 +4,12 @@ import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { AnswerForm } from "./answer/AnswerForm.tsx";
 import { Thread } from "./Thread.tsx";
-import { useOpening } from "./useOpening.ts";
 
 // Few cases have a mail that was not delivered.
 const Undelivered = lazy(async () => ({ default: (await import("./Undelivered.tsx")).Undelivered }));
 
 /** What the visitor and the company have written, and the form for more. */
 export function Conversation({ caseFile }: { caseFile: Case }) {
-  useOpening();
   const may = useMay();
   return (
     <>

@@ -20,7 +20,7 @@ type Field = keyof typeof LABELS;
 export function Handling({ caseFile }: { caseFile: Case }) {
   const me = useQuery(session).data?.id ?? null;
   const panel = useRef<HTMLElement>(null);
-  const { mutate, isPending, isSuccess, error } = useChangeCase(caseFile);
+  const { mutate, isPending, isSuccess, error, variables } = useChangeCase(caseFile);
   const [last, setLast] = useState<{ field: Field; value: Case[Field]; version: number }>();
   const sleeps = (caseFile.snoozed_until ?? 0) > Date.now();
   const focus = (field: Field) => panel.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
@@ -35,9 +35,34 @@ export function Handling({ caseFile }: { caseFile: Case }) {
     // The button goes.
     focus(field);
   };
+  /** The result of the last change, beside its field. */
+  const resultOf = (field: Field) => {
+    const isOfField = variables !== undefined && field in variables;
+    const fault = isOfField && error && (conflictOf(error) ? t("meanwhile") : messageOf(error));
+    return (
+      <p className={fault ? "fault" : "quiet"} role="status">
+        {fault || (isOfField && isSuccess && t(last ? "written" : "undone"))}
+        {undoable?.field === field && (
+          <>
+            {" "}
+            <button
+              type="button"
+              className="button-text"
+              aria-label={t("undo_this", { what: t(LABELS[field]) })}
+              disabled={isPending}
+              onClick={() => undo(undoable)}
+            >
+              {t("undo")}
+            </button>
+          </>
+        )}
+      </p>
+    );
+  };
   return (
-    <section className="panel" ref={panel}>
+    <section className="panel handling" ref={panel}>
       <h2>{t("handling")}</h2>
+      <p className="quiet">{t("handling_lead")}</p>
       <label>
         {t("owner")}
         <select
@@ -49,6 +74,7 @@ export function Handling({ caseFile }: { caseFile: Case }) {
           <PeopleOptions chosen={caseFile.owner} />
         </select>
       </label>
+      {resultOf("owner")}
       {!caseFile.owner && (
         <button
           type="button"
@@ -83,6 +109,7 @@ export function Handling({ caseFile }: { caseFile: Case }) {
           ))}
         </select>
       </label>
+      {resultOf("snoozed_until")}
       <label>
         {t("lost")}
         <select
@@ -98,23 +125,7 @@ export function Handling({ caseFile }: { caseFile: Case }) {
           ))}
         </select>
       </label>
-      <p className={error ? "fault" : "quiet"} role="status">
-        {error ? (conflictOf(error) ? t("meanwhile") : messageOf(error)) : isSuccess && t(last ? "written" : "undone")}
-        {undoable && (
-          <>
-            {" "}
-            <button
-              type="button"
-              className="button-text"
-              aria-label={t("undo_this", { what: t(LABELS[undoable.field]) })}
-              disabled={isPending}
-              onClick={() => undo(undoable)}
-            >
-              {t("undo")}
-            </button>
-          </>
-        )}
-      </p>
+      {resultOf("lost")}
     </section>
   );
 }

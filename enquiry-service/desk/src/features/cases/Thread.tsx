@@ -7,7 +7,7 @@ import { type TextKey, t } from "../../lib/texts.ts";
 import { Files } from "./shared/Files.tsx";
 import { MailFault, SenderCheck } from "./shared/MailFault.tsx";
 
-/** The number of entries that a thread opens with; more would hide the newest ones below the screen. */
+/** The number of entries that a thread opens with; more would make the way to the newest ones long. */
 const NEWEST = 6;
 
 /** The messages between visitor and company, and the notes among colleagues, which look different. */

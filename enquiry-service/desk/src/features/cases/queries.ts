@@ -171,6 +171,22 @@ export function useTakeCase() {
   });
 }
 
+/** Closes a case of the quarantine as spam, with what it is now. */
+export function useSpamCase() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { owner = null, version } = await read<Case>(`cases/${id}`);
+      return put<Case>(`cases/${id}`, { owner, snoozed_until: null, lost: "spam", version });
+    },
+    onSuccess: (changed) => caseHasChanged(client, changed),
+    onError: (error) => {
+      const current = conflictOf<Case>(error);
+      if (current) caseHasChanged(client, current);
+    },
+  });
+}
+
 /** Updates every case of the person, since each lists the others. */
 function useContactMutation<Variables>(send: (variables: Variables) => Promise<ContactCase[]>) {
   const client = useQueryClient();

@@ -104,11 +104,8 @@ function Overdue({ of: { cases, bookings } }: { of: Contact }) {
       ))}
       {late.map(({ id, reference, owed_on, due_at }) => (
         <li key={id}>
-          <strong className="fault">
-            {owed_on
-              ? t("owed_since", { date: dayOf(owed_on) })
-              : t("answer_late", { time: span(Date.now() - due_at) })}
-          </strong>
+          <strong className="fault">{t("answer_late", { time: span(Date.now() - due_at) })}</strong>
+          {owed_on && <span>{t("promised_for", { date: dayOf(owed_on) })}</span>}
           <Link to="/cases/$id" params={{ id }}>
             {t("mail_case", { number: reference })}
           </Link>

@@ -6,6 +6,7 @@ import { moment, officeDay, travelDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
+import { NotTakingPlace } from "./NotTakingPlace.tsx";
 import { useDecideDeparture } from "./queries.ts";
 import { WaitingEntry } from "./WaitingEntry.tsx";
 
@@ -23,6 +24,9 @@ export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
         <Places of={departure} />
         {mayDecide && <Decision of={departure} />}
       </div>
+      {mayDecide && (departure.trouble === "below_minimum" || departure.trouble === "withdrawn") && (
+        <NotTakingPlace of={departure} />
+      )}
       {parties.length > 0 && (
         <details>
           <summary>{t("who_travels", { count: parties.length })}</summary>
@@ -57,13 +61,13 @@ export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
 
 /** Whether the departure takes place, as visitors read it, and what a colleague has to know besides. */
 function State({ of: departure }: { of: Departure }) {
-  const { state, minimum, needed, decided_on, overbooked, trouble, is_withdrawn } = departure;
+  const { state, minimum, needed, decided_on, overbooked, trouble, is_withdrawn, taken, sold_elsewhere } = departure;
   if (is_withdrawn) return <span className="badge departure-withdrawn">{t("departure_withdrawn")}</span>;
   if (overbooked > 0) return <span className="badge departure-overbooked">{t("too_many", { count: overbooked })}</span>;
   if (state !== "open") return <span className={`badge departure-${state}`}>{textOf("departure", state)}</span>;
   if (minimum == null) return null;
   if (needed == null || !decided_on) return <span className="badge">{t("runs_from", { count: minimum })}</span>;
-  const values = { count: needed, day: travelDay(decided_on) };
+  const values = { booked: taken + sold_elsewhere, minimum, day: travelDay(decided_on) };
   if (decided_on >= officeDay(0)) return <span className="badge">{t("needs_more_by", values)}</span>;
   // Without travellers nothing is to be decided.
   return trouble === "below_minimum" ? (

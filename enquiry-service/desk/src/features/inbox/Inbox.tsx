@@ -77,6 +77,7 @@ export function Inbox() {
           rows={rows}
           head={view === "quarantine" ? t("why_held") : undefined}
           mayTake={mayAnswer && view === "unassigned"}
+          areHeld={view === "quarantine"}
         />
       ) : (
         <Empty title={t("no_cases")}>{search ? null : t("no_cases_lead")}</Empty>

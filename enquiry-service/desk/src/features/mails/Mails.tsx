@@ -39,16 +39,36 @@ export function Mails() {
           onSearch={(text) => navigate({ to: "/mails", search: { state, search: text }, replace: true })}
         />
       </div>
-      <MailPages state={state} search={search} />
+      {state === "" ? <AllMails search={search} /> : <MailPages state={state} search={search} />}
     </>
   );
 }
 
-function MailPages({ state, search }: { state: string; search: string }) {
+/** Whatever was given up waits for a colleague, however old it is: it comes before the others. */
+function AllMails({ search }: { search: string }) {
+  const dead = useInfiniteQuery(mails("dead", search));
+  const hasDead = dead.data?.pages.some((page) => page.mails.length > 0);
+  if (!dead.data) return <Pending query={dead} />;
+  if (!hasDead) return <MailPages state="" search={search} />;
+  return (
+    <>
+      <section>
+        <h2>{textOf("mail_state", "dead")}</h2>
+        <MailPages state="dead" search={search} />
+      </section>
+      <section>
+        <h2>{t("mails_others")}</h2>
+        <MailPages state="" search={search} without="dead" />
+      </section>
+    </>
+  );
+}
+
+function MailPages({ state, search, without }: { state: string; search: string; without?: string }) {
   const query = useInfiniteQuery(mails(state, search));
   if (!query.data) return <Pending query={query} />;
-  const found = query.data.pages.flatMap((page) => page.mails);
-  if (found.length === 0) return <Empty title={search ? t("nothing_found") : t("no_mails")} />;
+  const found = query.data.pages.flatMap((page) => page.mails).filter((mail) => mail.state !== without);
+  if (found.length === 0 && !query.hasNextPage) return <Empty title={search ? t("nothing_found") : t("no_mails")} />;
   return (
     <>
       <RowHeads heads={[t("mail_sent_to"), t("question_subject"), t("mail_about"), t("mail_at"), t("booking_state")]} />

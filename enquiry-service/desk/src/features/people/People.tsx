@@ -60,13 +60,13 @@ export function People() {
   return (
     <>
       <h1>{t("people")}</h1>
-      <SendStatus of={last} done={done} />
+      {last !== roleChange && <SendStatus of={last} done={done} />}
       <RowHeads heads={[t("name"), t("role"), t("email"), t("access")]} />
       <ul className="entries people">
         {query.data.map((person) => (
           <li key={person.id} className="person">
             <h2>{person.name}</h2>
-            <p className="meta">
+            <div className="meta">
               {person.state === "left" || person.id === ownId ? (
                 <span>{textOf("role", person.role)}</span>
               ) : (
@@ -79,10 +79,13 @@ export function People() {
                   <RoleOptions />
                 </select>
               )}
+              {last === roleChange && roleChange.variables?.person.id === person.id && (
+                <SendStatus of={roleChange} done={done} />
+              )}
               {person.state !== "active" && (
                 <span className={`badge badge-${person.state}`}>{textOf("person", person.state)}</span>
               )}
-            </p>
+            </div>
             <p className="person-address">{person.email}</p>
             <p className="person-steps">
               {person.state === "active" && (

@@ -7,6 +7,7 @@ import { Pending } from "../../ui/Notice.tsx";
 import { useQuestion } from "../../ui/Question.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import { replyTemplates, useRemoveReply, useSaveReply } from "./queries.ts";
+import { grouped } from "./shared/groups.ts";
 
 const VARIABLES = ["name", "colleague", "reference", "tour", "travel_date", "reply_hours"];
 
@@ -43,21 +44,24 @@ export function Replies() {
         <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       </label>
       {found.length === 0 && <p role="status">{t("nothing_found")}</p>}
-      <ul className="replies">
-        {found
-          .toSorted((one, other) => one.title.localeCompare(other.title))
-          .map((reply) => (
-            <li key={reply.key}>
-              <details>
-                <summary>
-                  {reply.title}
-                  <Marks reply={reply} />
-                </summary>
-                <ReplyForm reply={reply} />
-              </details>
-            </li>
-          ))}
-      </ul>
+      {grouped(found).map(([group, replies]) => (
+        <section key={group}>
+          <h2>{t(`reply_group_${group}`)}</h2>
+          <ul className="replies">
+            {replies.map((reply) => (
+              <li key={reply.key}>
+                <details>
+                  <summary>
+                    {reply.title}
+                    <Marks reply={reply} />
+                  </summary>
+                  <ReplyForm reply={reply} />
+                </details>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   );
 }

@@ -1,13 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import texts from "../../../locales/en/reports.json";
 import type { Report as Answer, Permission } from "../../lib/api.ts";
 import { monthName, periodOf } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
-import { t, textOf } from "../../lib/texts.ts";
+import { addTexts, t, textOf } from "../../lib/texts.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { report, useDownloadReport } from "./queries.ts";
 import { ReportTable } from "./ReportTable.tsx";
+
+addTexts(texts);
 
 /** Each report with its permission and its initial period in days before and after today. */
 const REPORTS: { name: string; action: Permission; before: number; after: number }[] = [

@@ -2,14 +2,33 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { Today } from "../../lib/api.ts";
 import { t } from "../../lib/texts.ts";
 
-/** How many answers and bookings wait, with the lists that show them: most of the day's work, in one line. */
+/** What is late or has failed, then how many answers and bookings wait, with the lists that show them. */
 export function Figures({ now }: { now: Today }) {
   const late = now.replies.filter(({ urgency }) => urgency === "overdue").length;
+  const { departures, dead_mails } = now;
   return (
     <ul className="figures figures-first">
       {late > 0 && (
         <Figure count={late} text={t("fact_late", { count: late })} isAlarm to="/inbox" search={inboxOf("late")} />
       )}
+      {departures?.length ? (
+        <Figure
+          count={departures.length}
+          text={t("fact_departures", { count: departures.length })}
+          isAlarm
+          to="/departures"
+          search={{ which: "due" }}
+        />
+      ) : null}
+      {dead_mails ? (
+        <Figure
+          count={dead_mails}
+          text={t("fact_mails", { count: dead_mails })}
+          isAlarm
+          to="/mails"
+          search={{ state: "dead", search: "" }}
+        />
+      ) : null}
       <Figure
         count={now.waiting}
         text={t("fact_waiting", { count: now.waiting })}
@@ -36,7 +55,7 @@ export function Figures({ now }: { now: Today }) {
 
 /** How many things of the other kinds wait; on a phone after the duties. */
 export function OtherFigures({ now }: { now: Today }) {
-  const { quarantined, unsorted, reviews, unmatched, inviters_to_pay, departures, dead_mails } = now;
+  const { quarantined, unsorted, reviews, unmatched, inviters_to_pay } = now;
   return (
     <ul className="figures figures-rest">
       <Figure count={quarantined} text={t("fact_quarantine")} to="/inbox" search={inboxOf("quarantine")} />
@@ -46,24 +65,6 @@ export function OtherFigures({ now }: { now: Today }) {
       {inviters_to_pay ? (
         <Figure count={inviters_to_pay} text={t("fact_rewards", { count: inviters_to_pay })} to="/invitations" />
       ) : null}
-      {departures?.length ? (
-        <Figure
-          count={departures.length}
-          text={t("fact_departures", { count: departures.length })}
-          isAlarm
-          to="/departures"
-          search={{ which: "due" }}
-        />
-      ) : null}
-      {dead_mails != null && (
-        <Figure
-          count={dead_mails}
-          text={t("fact_mails", { count: dead_mails })}
-          isAlarm={dead_mails > 0}
-          to="/mails"
-          search={{ state: "dead", search: "" }}
-        />
-      )}
     </ul>
   );
 }

@@ -63,8 +63,11 @@ export function Today() {
                 {travelDay(starts)}
               </Link>
               <span>{tour}</span>
+              <span className="quiet">
+                {capacity != null && t("places_sold_of", { sold: booked, all: capacity + booked - taken })}
+              </span>
               <span className="reason fault">
-                {t(`trouble_${why}`, { taken, booked, capacity: capacity ?? 0, minimum: minimum ?? 0 })}
+                {t(`trouble_${why}`, { taken, booked, count: taken - (capacity ?? taken), minimum: minimum ?? 0 })}
               </span>
             </>
           )}

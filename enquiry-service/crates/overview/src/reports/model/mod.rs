@@ -121,6 +121,16 @@ pub struct ReportedEnquiry {
     pub accepted_offer: Option<Uuid>,
 }
 
+/// The enquiries without duplicates, which are asked once more by the same visitor; one that led to a booking counts.
+fn without_duplicates<'e>(
+    enquiries: &'e [ReportedEnquiry],
+    led_to: &HashMap<Uuid, &Booking>,
+) -> Vec<&'e ReportedEnquiry> {
+    let counts =
+        |enquiry: &&ReportedEnquiry| enquiry.lost != Some(LostReason::Duplicate) || led_to.contains_key(&enquiry.id);
+    enquiries.iter().filter(counts).collect()
+}
+
 /// The booking that each enquiry led to: the first that refers to its number, or that the same person made later. A
 /// booking counts for one enquiry: the one it refers to, else the last one before it.
 fn led_to<'b>(enquiries: &[ReportedEnquiry], bookings: &'b [Booking]) -> HashMap<Uuid, &'b Booking> {

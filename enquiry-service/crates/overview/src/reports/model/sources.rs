@@ -2,7 +2,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 use bookings::ledger::model::Booking;
 
-use super::{Cell, Report, ReportedEnquiry, led_to};
+use super::{Cell, Report, ReportedEnquiry, led_to, without_duplicates};
 
 /// The sections of the table, in order.
 const BY: [&str; 3] = ["origin", "campaign", "landing_page"];
@@ -14,7 +14,7 @@ const LANDING_PAGE: usize = 2;
 pub fn sources(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
     let led_to = led_to(enquiries, bookings);
     let mut groups = BTreeMap::<(usize, Name), Group>::new();
-    for enquiry in enquiries {
+    for enquiry in without_duplicates(enquiries, &led_to) {
         let is_booked = led_to.contains_key(&enquiry.id);
         for group in groups_of(enquiry) {
             let group = groups.entry(group).or_default();

@@ -14,12 +14,14 @@ export const BookingDuties = ({ now }: { now: Today }) => (
           {booking.number}
         </Link>
         <span>{booking.name}</span>
-        <span className="quiet">
+        <span className="duty-what quiet">
           {booking.tour}, {travelDay(booking.travel_date)}
         </span>
-        {booking.duties.map((duty) => (
-          <BookingReason key={duty.why} of={duty} currency={booking.currency} />
-        ))}
+        <span className="reasons">
+          {booking.duties.map((duty) => (
+            <BookingReason key={duty.why} of={duty} currency={booking.currency} />
+          ))}
+        </span>
       </>
     )}
   </Duties>

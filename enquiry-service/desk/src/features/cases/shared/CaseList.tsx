@@ -8,6 +8,8 @@ import { t, textOf } from "../../../lib/texts.ts";
 import { RowHeads } from "../../../ui/RowHeads.tsx";
 import { SendStatus } from "../../../ui/SendStatus.tsx";
 import { useTakeCase } from "../queries.ts";
+import { goOnFrom } from "./goOnFrom.ts";
+import { useDeciding } from "./useDeciding.ts";
 
 /** The stages to which offers and bookings bring a case. */
 const SOLD: CaseRow["stage"][] = ["offered", "change_asked_for", "accepted", "deposit_paid", "confirmed"];
@@ -87,15 +89,12 @@ function Waits({ row }: { row: CaseRow }) {
   return null;
 }
 
-/** Takes the case of a row, which then leaves the list: the focus goes on to the row beside it. */
+/** Takes the case of a row, which then leaves the list. */
 function useTaking() {
   const me = useQuery(session).data?.id ?? "";
   const take = useTakeCase();
   const takeRow = (row: CaseRow, button: HTMLElement) => {
-    const li = button.closest("li");
-    const beside = li?.nextElementSibling ?? li?.previousElementSibling;
-    const goOn = () => (beside ?? document).querySelector<HTMLElement>("button, #content")?.focus();
-    if (!take.isPending) take.mutate({ row, owner: me }, { onSuccess: goOn });
+    if (!take.isPending) take.mutate({ row, owner: me }, { onSuccess: goOnFrom(button) });
   };
   return { take, takeRow };
 }
@@ -106,19 +105,23 @@ type Props = {
   head?: string | undefined;
   /** Whether a press in the row takes a case that nobody owns. */
   mayTake?: boolean;
+  /** Whether the rows are those of the quarantine, about which a press decides. */
+  areHeld?: boolean;
 };
 
-export function CaseList({ rows, head = t("answer"), mayTake = false }: Props) {
+export function CaseList({ rows, head = t("answer"), mayTake = false, areHeld = false }: Props) {
   const { take, takeRow } = useTaking();
+  const deciding = useDeciding();
   const names = useQuery(colleagues).data ?? [];
   const owner = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? t("nobody");
   return (
     <>
       <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), t("owner"), head]} />
       {mayTake && <SendStatus of={take} done={take.isSuccess ? t("taken", { name: take.variables.row.name }) : ""} />}
+      {areHeld && <SendStatus of={deciding.status} done={deciding.done} />}
       <ul className="rows">
         {rows.map((row) => (
-          <li key={row.id} className={mayTake ? "with-take" : undefined}>
+          <li key={row.id} className={mayTake ? "with-take" : areHeld ? "with-decision" : undefined}>
             <Link to="/cases/$id" params={{ id: row.id }} className="row case-row">
               <span className="name">
                 {row.name} <span className="language">{row.locale}</span>
@@ -134,6 +137,7 @@ export function CaseList({ rows, head = t("answer"), mayTake = false }: Props) {
                 </bdi>
               </span>
             </Link>
+            {areHeld && <Decision row={row} of={deciding} />}
             {mayTake && !row.owner && (
               <button
                 type="button"
@@ -150,3 +154,29 @@ export function CaseList({ rows, head = t("answer"), mayTake = false }: Props) {
     </>
   );
 }
+
+/** The buttons of a held case, in the words that stand in the case. */
+const Decision = ({ row, of: { onAccept, onSpam } }: { row: CaseRow; of: ReturnType<typeof useDeciding> }) => (
+  <p className="choices">
+    {onAccept && (
+      <button
+        type="button"
+        className="button-quiet"
+        aria-label={t("accept_this", { name: row.name })}
+        onClick={(event) => onAccept(row, event.currentTarget)}
+      >
+        {t("accept")}
+      </button>
+    )}
+    {onSpam && (
+      <button
+        type="button"
+        className="button-quiet"
+        aria-label={t("is_spam_this", { name: row.name })}
+        onClick={(event) => onSpam(row, event.currentTarget)}
+      >
+        {t("is_spam")}
+      </button>
+    )}
+  </p>
+);

@@ -5,6 +5,10 @@ import { t, textOf } from "../../../lib/texts.ts";
 import { MailFailure, REFUSAL } from "./MailFailure.tsx";
 import { Retry } from "./Retry.tsx";
 
+/** What a mail is about, with the person's name as long as it is kept. */
+const nameOf = (text: "mail_booking" | "mail_case", { number, name }: NonNullable<Mail["case"]>) =>
+  [t(text, { number }), name].filter(Boolean).join(", ");
+
 type Props = {
   mail: Mail | BookingMail;
   /** What it is about is a link. */
@@ -28,12 +32,12 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) 
         <span className="mail-about">
           {isAbout && mail.booking && (
             <Link to="/bookings/$id" params={{ id: mail.booking.id }}>
-              {t("mail_booking", { number: mail.booking.number })}
+              {nameOf("mail_booking", mail.booking)}
             </Link>
           )}
           {isAbout && mail.case && (
             <Link to="/cases/$id" params={{ id: mail.case.id }}>
-              {t("mail_case", { number: mail.case.number })}
+              {nameOf("mail_case", mail.case)}
             </Link>
           )}
         </span>
@@ -42,7 +46,14 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) 
           <span className={`badge ${isGivenUp ? "badge-given-up" : ""}`}>{textOf("mail_state", mail.state)}</span>
         </span>
       </p>
-      {mail.last_error && <MailFailure error={mail.last_error} isGivenUp={isGivenUp} />}
+      {mail.last_error && (
+        <MailFailure
+          error={mail.last_error}
+          isGivenUp={isGivenUp}
+          kind={mail.kind}
+          tries={{ count: mail.attempts, last: at, next: mail.next_at }}
+        />
+      )}
       {text && (
         <details>
           <summary>{t("mail_text")}</summary>

@@ -1,0 +1,37 @@
+import { Link } from "@tanstack/react-router";
+import type { Departure } from "../../lib/api.ts";
+import { t, textOf } from "../../lib/texts.ts";
+
+/** What to do if the departure does not take place, with everybody who is to be told: the desk tells nobody by itself. */
+export function NotTakingPlace({ of: departure }: { of: Departure }) {
+  const { parties, holds, waiting, sold_elsewhere, is_withdrawn } = departure;
+  return (
+    <details className="not-taking-place">
+      <summary>{t("not_taking_place")}</summary>
+      <p>{t("not_taking_place_lead")}</p>
+      <ol>
+        {!is_withdrawn && <li>{t("not_taking_place_sale")}</li>}
+        {parties.length > 0 && (
+          <li>
+            {t("not_taking_place_bookings")}
+            <ul className="lines">
+              {parties.map((party) => (
+                <li key={party.id}>
+                  <Link to="/bookings/$id" params={{ id: party.id }}>
+                    {party.number}
+                  </Link>
+                  <span>{party.name}</span>
+                  <span>{t("travellers", { count: party.travellers })}</span>
+                  <span className="quiet">{textOf("booking", party.state)}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        )}
+        {holds.length > 0 && <li>{t("not_taking_place_holds", { count: holds.length })}</li>}
+        {waiting.length > 0 && <li>{t("not_taking_place_waiting", { count: waiting.length })}</li>}
+        {sold_elsewhere > 0 && <li>{t("not_taking_place_elsewhere", { count: sold_elsewhere })}</li>}
+      </ol>
+    </details>
+  );
+}
