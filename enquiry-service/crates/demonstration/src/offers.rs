@@ -12,7 +12,8 @@ use bookings::{
     },
     offers::{
         self,
-        model::{Offer, OfferByHand, OfferDraft, OfferTerms, OfferVersion, Signature, acceptance, version_of},
+        by_hand::OfferByHand,
+        model::{Offer, OfferDraft, OfferTerms, OfferVersion, Signature, acceptance, version_of},
     },
     orders_by_hand::model::Office,
 };

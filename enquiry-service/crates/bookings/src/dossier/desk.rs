@@ -18,11 +18,13 @@ use kernel::{
 use super::actions::Dossier;
 use crate::{
     documents::{actions::read_document, model::Document},
-    ledger::model::{
-        Actor, Booking, BookingState, BookingVersion, Change, Instalment, Journey, LedgerLine, Method, Pay, PriceLine,
-        PriceUnit, price_changes,
+    ledger::{
+        changes::of_journeys,
+        model::{
+            Actor, Booking, BookingState, BookingVersion, Change, Instalment, Journey, LedgerLine, Method, Pay,
+            PriceLine, PriceUnit, price_changes,
+        },
     },
-    offers::changes::of_journeys,
     orders::price::PricePartAnswer,
     orders_by_hand::price::with_lines,
     state::Bookings,

@@ -25,13 +25,13 @@ use kernel::{
 use staff::people::model::StaffMember;
 
 use super::{
+    changes::of_journeys,
     model::{Actor, Booking, BookingState, Change, Journey, LineKind, Method, Step, Transition},
     store,
 };
 use crate::{
     departures::mail::standing_of,
     documents::{self, model::Document},
-    offers::changes::of_journeys,
     orders_by_hand::price::with_lines,
 };
 

@@ -1,6 +1,7 @@
 //! Offers of journeys: drafted in a case, sent in versions that never change, and accepted by the traveller.
 
 pub mod actions;
+pub mod by_hand;
 pub mod changes;
 pub mod http;
 pub mod look;

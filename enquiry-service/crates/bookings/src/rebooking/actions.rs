@@ -12,7 +12,7 @@ use kernel::{
     database::{Connection, Database, DatabaseError, Locked, Transaction},
 };
 
-use super::model::{NewVersion, RebookingRefusal};
+use super::model::{ChangedJourney, RebookingRefusal};
 use crate::{
     departures::{self, actions::add_missing_departure, model::DepartureKey},
     holds::{self, model::Holder},
@@ -40,7 +40,7 @@ pub fn price_changes_of(on: &Connection, booking: Uuid) -> Result<Vec<PriceChang
 pub async fn rebook(
     database: &Database,
     (business, catalogue): (&Business, &Catalogues),
-    new: NewVersion,
+    new: ChangedJourney,
     now: Millis,
 ) -> Result<Result<(), RebookingRefusal>, DatabaseError> {
     let today = date(now, &business.zone);
@@ -108,7 +108,7 @@ fn write(
     transaction: &Transaction,
     booking: &Locked<Booking>,
     (journey, needed): (Journey, i64),
-    new: &NewVersion,
+    new: &ChangedJourney,
     (operator, now, today): (&str, Millis, Date),
 ) -> Result<Result<(), RebookingRefusal>, DatabaseError> {
     let versions: Vec<BookingVersion> = ledger::store::versions(transaction, booking.id)?;

@@ -8,7 +8,7 @@ use crate::ledger::model::{Booking, Journey, TransitionError};
 
 /// Another journey for a booking, as a colleague sends it.
 #[derive(Clone, Debug)]
-pub struct NewVersion {
+pub struct ChangedJourney {
     /// Created by the form: a repeated call is the same version.
     pub id: Uuid,
     /// The booking.
@@ -48,7 +48,7 @@ pub enum RebookingRefusal {
     Forbidden(#[from] TransitionError),
 }
 
-impl NewVersion {
+impl ChangedJourney {
     /// The journey for a booking: what names a person stays, as the offer that was accepted and what it says of the days
     /// of a journey that stays the same.
     pub fn journey_of(&self, booking: &Booking) -> Journey {

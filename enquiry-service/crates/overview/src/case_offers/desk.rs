@@ -13,7 +13,8 @@ use uuid::Uuid;
 use bookings::{
     offers::{
         self,
-        model::{LARGEST_DRAFT, Offer, OfferByHand, OfferDraft, OfferRefusal, OfferTerms, OfferVersion, version_of},
+        by_hand::OfferByHand,
+        model::{LARGEST_DRAFT, Offer, OfferDraft, OfferRefusal, OfferTerms, OfferVersion, version_of},
         page::{Shown, response},
         sharing::page::Sharing,
         variants::{self, Variant},

@@ -24,7 +24,7 @@ use bookings::{
     orders_by_hand::{model::OrderByHand, price::with_lines},
     rebooking::{
         actions,
-        model::{NewVersion, RebookingRefusal},
+        model::{ChangedJourney, RebookingRefusal},
     },
 };
 use kernel::{
@@ -182,7 +182,7 @@ pub async fn rebook(
     let journey = order
         .parse_in(booking.locale, (&content, app.bookings.payment.methods()), today)
         .map_err(|invalid| problem_of(&app, &invalid))?;
-    let new = NewVersion { id: key, booking: id, seen, by: person.id, reason, journey, keeps_terms };
+    let new = ChangedJourney { id: key, booking: id, seen, by: person.id, reason, journey, keeps_terms };
     let business = &app.bookings.business;
     match actions::rebook(&app.database, (business, &app.catalogue), new, now).await? {
         Ok(()) => Ok(saved(&app.bookings, id).await),
