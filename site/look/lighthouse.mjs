@@ -1,10 +1,12 @@
-// Lighthouse with mobile settings, the median of several runs of each page: node lighthouse.mjs SITES PORT [RUNS]
+// Lighthouse with mobile settings, the median of several runs of each page, and of an offer's page:
+// node lighthouse.mjs SITES PORT SERVICE [RUNS]. SERVICE is the port at which the sites find the enquiry service.
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { CHROMIUM } from "../tests/support/chromium.mjs";
+import { startOffers } from "./offer.mjs";
 import { addressOf, LOCALES, pagesOf } from "./pages.mjs";
 
-const [sites, port, runs = "5"] = process.argv.slice(2);
+const [sites, port, servicePort, runs = "5"] = process.argv.slice(2);
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 /** The largest figures that pass: milliseconds, milliseconds, and a share of the page. */
 const LIMITS = { "largest-contentful-paint": 1500, "total-blocking-time": 50, "cumulative-layout-shift": 0.02 };
@@ -18,11 +20,16 @@ const chrome = await launch({
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 let missed = 0;
 
-async function measure(name, address) {
+async function measure(name, address, skipAudits = []) {
   const results = [];
   let failed = 0;
   while (results.length < Number(runs)) {
-    const { lhr } = await lighthouse(address, { port: chrome.port, logLevel: "error", onlyCategories: CATEGORIES });
+    const { lhr } = await lighthouse(address, {
+      port: chrome.port,
+      logLevel: "error",
+      onlyCategories: CATEGORIES,
+      skipAudits,
+    });
     if (!lhr.runtimeError) {
       results.push(lhr);
       continue;
@@ -61,6 +68,15 @@ try {
     for (const [kind, path] of measured) {
       await measure(`${locale} ${kind}`, addressOf(port, locale, path));
     }
+  }
+  const { offers, close } = await startOffers(port, servicePort);
+  try {
+    for (const [locale, address] of Object.entries(offers)) {
+      // A private page, which search engines are to leave out, and whose policy lets Lighthouse fetch no robots.txt.
+      await measure(`${locale} offer`, address, ["is-crawlable", "robots-txt"]);
+    }
+  } finally {
+    close();
   }
 } finally {
   chrome.kill();
