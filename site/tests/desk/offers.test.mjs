@@ -119,7 +119,7 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
 
   // A wish about a day is a message in the case.
   await traveller.getByLabel("Sobre").selectOption("2");
-  await traveller.getByLabel("A sua pergunta ou o seu desejo").fill("Há lugar para um dia de descanso?");
+  await traveller.getByLabel("A sua pergunta ou pedido").fill("Há lugar para um dia de descanso?");
   await traveller.getByRole("button", { name: "Enviar" }).click();
   await traveller.getByText("recebemos a sua mensagem").waitFor();
   await page.getByText("Há lugar para um dia de descanso?").waitFor();

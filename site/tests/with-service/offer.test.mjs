@@ -182,7 +182,7 @@ async function companionMarksADay(locale, traveller, page) {
   await traveller.reload();
   await traveller.locator('[data-day="2"] li', { hasText: "Lina" }).waitFor();
   await isInOrder(traveller);
-  await page.getByText("1 mark of a companion").click();
+  await page.getByText("1 comment of a companion").click();
   await page.getByText("Day 2, Lina: likes it – An early start!").waitFor();
   assert.deepEqual(faults, []);
   await context.close();

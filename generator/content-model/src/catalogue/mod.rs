@@ -2,6 +2,7 @@
 //! i18next JSON v4 limited to `{{name}}` and plurals, so that React and the
 //! generator give the same text for the same key.
 
+mod elision;
 mod format;
 mod message;
 mod plural;
@@ -105,6 +106,7 @@ impl Catalogue {
         };
         message
             .map(|message| message.format(arguments))
+            .map(|text| if self.locale == Locale::It { elision::elided(text) } else { text })
             .ok_or_else(|| UnknownKey { locale: self.locale, key: key.to_owned() })
     }
 

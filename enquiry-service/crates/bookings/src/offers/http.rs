@@ -30,13 +30,16 @@ pub struct Asked {
     /// `yes` after marks were sent.
     #[serde(default)]
     marked: String,
+    /// The number of the day about which the traveller asks.
+    #[serde(default)]
+    about: String,
     /// The numbers of the chosen options with commas between them. Without it, those that are chosen at first.
     options: Option<String>,
 }
 
 /// The page of an offer, in the language of the traveller.
 #[utoipa::path(get, path = "/api/offer/{reference}",
-    params(("reference" = String, Path, description = "Reference of the offer, or of its second address"), ("asked" = Option<String>, Query, description = "`yes` after a question was sent"), ("marked" = Option<String>, Query, description = "`yes` after marks were sent"), ("options" = Option<String>, Query, description = "Numbers of the chosen options, such as `1,3`. Without it, those that are chosen at first")),
+    params(("reference" = String, Path, description = "Reference of the offer, or of its second address"), ("asked" = Option<String>, Query, description = "`yes` after a question was sent"), ("marked" = Option<String>, Query, description = "`yes` after marks were sent"), ("about" = Option<String>, Query, description = "Number of the day about which the traveller asks"), ("options" = Option<String>, Query, description = "Numbers of the chosen options, such as `1,3`. Without it, those that are chosen at first")),
     responses(
         (status = 200, description = "A page", content_type = "text/html"),
         (status = 404, description = "No such offer", body = Problem),
@@ -61,7 +64,7 @@ pub async fn offer(
         .zip(opened.versions.first())
         .and_then(|(numbers, version)| version.content.chosen(numbers));
     let (is_asked, is_marked) = (asked.asked == "yes", asked.marked == "yes");
-    let shown = Changed { is_asked, is_marked, chosen, ..Changed::default() };
+    let shown = Changed { is_asked, is_marked, about: &asked.about, chosen, ..Changed::default() };
     Ok(page(&app, &opened, shown, StatusCode::OK).await)
 }
 

@@ -67,6 +67,8 @@ pub struct Changed<'a> {
     pub companions: Vec<String>,
     /// Whether a question was sent just now.
     pub is_asked: bool,
+    /// The number of the day about which the traveller asks.
+    pub about: &'a str,
     /// The options that the traveller has chosen; `None` if the page begins.
     pub chosen: Option<Vec<usize>>,
     /// What a companion has typed.
@@ -80,7 +82,7 @@ pub async fn page(app: &Bookings, opened: &Opened, changed: Changed<'_>, status:
     let Opened { offer, versions, case, sender, profile, accepted, others, is_superseded, .. } = opened;
     let Some(version) = versions.first() else { return Problem::not_found().into_response() };
     let sender = sender.as_ref().map(|sender| sender.name.to_string()).unwrap_or_default();
-    let Changed { refusal, typed_name, companions, is_asked, chosen, marks: typed, is_marked } = changed;
+    let Changed { refusal, typed_name, companions, is_asked, about, chosen, marks: typed, is_marked } = changed;
     let Opened { share, is_companion, marks, is_booked, .. } = opened;
     let (share, is_companion, is_booked) = (share.as_ref(), *is_companion, *is_booked);
     let sharing = Sharing { share, is_companion, marks, typed, is_marked, is_booked };
@@ -97,6 +99,7 @@ pub async fn page(app: &Bookings, opened: &Opened, changed: Changed<'_>, status:
         typed_name,
         companions,
         is_asked,
+        about,
         chosen,
         has_script: true,
         others,

@@ -50,6 +50,8 @@ pub struct Shown<'a> {
     pub companions: Vec<String>,
     /// Whether a question was sent just now.
     pub is_asked: bool,
+    /// The number of the day about which the traveller asks.
+    pub about: &'a str,
     /// The numbers of the chosen options.
     pub chosen: Vec<usize>,
     /// Whether the script of the page may run.
@@ -149,6 +151,7 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         company_facts => company_facts(app, locale, office),
         key => id(app.clock.now()).to_string(),
         asked => is_asked,
+        about => shown.about,
         sent_on => filled("offer_sent", &[("day", &day_of(app, locale, date(version.sent_at, &app.zone)))]),
         is_open,
         notice => notice(app, locale, (standing, has_other_terms), shown),

@@ -234,7 +234,7 @@ impl Parts<'_> {
 
 /// A text of a colleague as paragraphs; single line breaks stay.
 pub fn paragraphs(text: &str) -> Value {
-    let escape = |line: &str| tour_view::markup::escape(line);
+    let escape = |line: &str| tour_view::markup::escape(&unbroken(line));
     let paragraphs = text.split("\n\n").filter(|paragraph| !paragraph.trim().is_empty());
     let html: String = paragraphs
         .map(|paragraph| {
@@ -243,4 +243,21 @@ pub fn paragraphs(text: &str) -> Value {
         })
         .collect();
     Value::from_safe_string(html)
+}
+
+/// The text with numbers that do not break over lines, neither inside nor before their unit.
+fn unbroken(text: &str) -> String {
+    let mut before = None;
+    let mut letters = text.chars().peekable();
+    let mut whole = String::with_capacity(text.len());
+    while let Some(letter) = letters.next() {
+        let after_digit = before.is_some_and(|before: char| before.is_ascii_digit());
+        whole.push(match letters.peek() {
+            Some(next) if letter == ' ' && after_digit && next.is_ascii_digit() => '\u{202f}',
+            Some(next) if letter == ' ' && after_digit && next.is_alphabetic() => '\u{a0}',
+            _ => letter,
+        });
+        before = Some(letter);
+    }
+    whole
 }

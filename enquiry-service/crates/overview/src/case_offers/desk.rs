@@ -232,6 +232,7 @@ pub async fn preview(
         typed_name: "",
         companions: Vec::new(),
         is_asked: false,
+        about: "",
         chosen: version.content.chosen_at_first(),
         // The preview runs no scripts.
         has_script: false,
