@@ -355,12 +355,13 @@ for (const [width, options] of [
     await page.getByRole("link", { name: "1 reward to pay" }).click();
     const inviter = page.locator(".entries > li", { hasText: "Asha Mollel" });
     if (width === "360") {
+      await inviter.getByText(/without a reward to pay$/).click();
       await inviter.getByText("Mark Ruth Weber as travelled").click();
       await inviter.getByLabel("Amount in USD").fill("25.50");
       assert.deepEqual(await violations(page), []);
       await inviter.getByRole("button", { name: "Record it as earned" }).click();
       await agree(page, /Ruth Weber has travelled/, "Record it as earned");
-      await inviter.getByText("Earned: $25.50").waitFor();
+      await inviter.getByText("To pay: $25.50").waitFor();
       await inviter.getByRole("button", { name: "Record $190.50 as paid" }).waitFor();
     } else {
       await inviter.getByRole("button", { name: "Record $190.50 as paid" }).click();
