@@ -88,6 +88,7 @@ for (const width of [390, 1440]) {
     const early = rows.filter({ hasText: /of the \d+ travellers it needs, by/ }).filter({ hasText: "It takes place" });
     assert.ok((await early.count()) > 0);
     assert.equal(await early.locator(".button").count(), 0, "what is not late is not filled");
+    if (width === 390) await page.getByRole("button", { name: "More" }).click();
     const entry = page.getByRole("navigation", { name: "Desk" }).locator("a[href^='/departures']");
     await entry.getByRole("img", { name: "something needs attention" }).waitFor();
     await page.context().close();

@@ -818,11 +818,12 @@ for (const [width, options] of [
     const definition = page.getByText("What is counted, and how");
     await definition.click();
     await page.getByText("How long visitors waited for the first answer").waitFor();
-    const edges = await page.getByRole("link", { name: "Reports" }).evaluate((link) => {
+    const mark = page.getByRole("navigation", { name: "Desk" }).locator("[aria-current]:visible");
+    const edges = await mark.evaluate((link) => {
       const { left, right } = link.getBoundingClientRect();
       return [left, right, innerWidth];
     });
-    assert.ok(edges[0] >= 0 && edges[1] <= edges[2], `the link of the screen is out of sight: ${edges}`);
+    assert.ok(edges[0] >= 0 && edges[1] <= edges[2], `the mark of the screen is out of sight: ${edges}`);
     const all = page.locator("tr", { hasText: "All" });
     await all
       .getByText(/\d (min|h)/)
