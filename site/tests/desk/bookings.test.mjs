@@ -68,15 +68,15 @@ test("the numbers beside the lists of bookings stay while another list is loaded
 });
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px the next step of a booking is the filled button: to record what is due, or to remind of it`, async () => {
+  test(`at ${width} px the next step of a booking is the filled button: who is late is reminded, and a payment that has come is recorded`, async () => {
     const page = await manager(width);
     await page.goto(`http://${desk.host}/bookings?view=to_pay&search=`);
     await page.locator(".row").first().click();
     const next = page.locator(".panel", { has: page.getByRole("heading", { name: "Next step" }) });
     await next.getByText(/ overdue since /).waitFor();
     const steps = await next.locator("> button, > details > summary").allTextContents();
-    assert.deepEqual(steps, ["Record a payment", "Send a reminder", "Cancel the booking"]);
-    assert.deepEqual(await next.locator("> .button").allTextContents(), ["Record a payment"]);
+    assert.deepEqual(steps, ["Send a reminder", "Record a payment", "Cancel the booking"]);
+    assert.deepEqual(await next.locator("> .button").allTextContents(), ["Send a reminder"]);
     assert.deepEqual(await violations(page), []);
     await next.getByRole("button", { name: "Record a payment" }).click();
     const amount = page.locator("#payments").getByLabel("Amount in USD");

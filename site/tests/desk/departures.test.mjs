@@ -54,34 +54,41 @@ for (const width of [360, 1440]) {
 }
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px words and bar of a departure count what is sold, and a late decision is the filled button at its end`, async () => {
+  test(`at ${width} px words and bar of a departure count what is sold and held, and a late decision comes first, its answers beside each other`, async () => {
     const page = await manager(width);
     await openScreen(page, "Departures");
     const rows = page.locator(".departures > li");
     await rows.first().waitFor();
     const counted = await rows.evaluateAll((all) =>
       all.map((row) => {
-        const [, sold, of, left] = row
-          .querySelector(".departure-places")
-          .textContent.match(/(\d+) of (\d+) places sold, (\d+) left/);
-        const bar = row.querySelector("meter");
-        return { sold, of, left, bar: bar ? `${bar.value} of ${bar.max}` : undefined };
+        const words = row.querySelector(".departure-places").textContent;
+        const numberOf = (kind) => Number(words.match(new RegExp(`(\\d+) ${kind}`))?.[1] ?? 0);
+        const [, left, of] = words.match(/(\d+) left of (\d+)/).map(Number);
+        const sold = numberOf("sold") + numberOf("elsewhere");
+        const widthOf = (part) => Number(row.querySelector(`rect.places-${part}`)?.getAttribute("width") ?? 0);
+        const bar = { sold: widthOf("sold"), gone: widthOf("held") };
+        return { words, left, of, sold, gone: sold + numberOf("held in") + numberOf("held for"), bar };
       }),
     );
-    for (const { sold, of, left, bar } of counted) {
-      assert.ok(Number(sold) + Number(left) <= Number(of), `${sold} of ${of}, ${left} left`);
-      assert.equal(bar, Number(sold) > 0 ? `${sold} of ${of}` : undefined);
+    for (const { words, left, of, sold, gone, bar } of counted) {
+      assert.ok(left + sold <= of, words);
+      assert.deepEqual(bar, { sold, gone }, words);
     }
-    const late = rows.filter({ hasText: "decide now" });
-    await late.locator(".button", { hasText: "It takes place" }).waitFor();
-    const isAtEnd = await late.evaluate((row) => {
-      const button = row.querySelector(".button").getBoundingClientRect();
-      return row.getBoundingClientRect().right - button.right < 4;
+    const first = page.locator("section", {
+      has: page.getByRole("heading", { name: "Departures that need a decision" }),
     });
-    assert.ok(isAtEnd);
+    const late = first.locator(".departures > li", { hasText: "decide now" });
+    await late.locator(".button", { hasText: "It takes place" }).waitFor();
+    assert.ok(await late.evaluate((row) => row === document.querySelector(".departures > li")), "it comes first");
+    const edges = await late
+      .locator(".departure-decision .choices > button")
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+    assert.equal(edges.length, 2);
+    assert.equal(edges[0], edges[1], "both answers stand beside each other");
     const early = rows.filter({ hasText: /of the \d+ travellers it needs, by/ }).filter({ hasText: "It takes place" });
     assert.ok((await early.count()) > 0);
     assert.equal(await early.locator(".button").count(), 0, "what is not late is not filled");
+    if (width === 390) await page.getByRole("button", { name: "More" }).click();
     const entry = page.getByRole("navigation", { name: "Desk" }).locator("a[href^='/departures']");
     await entry.getByRole("img", { name: "something needs attention" }).waitFor();
     await page.context().close();
@@ -89,12 +96,21 @@ for (const width of [390, 1440]) {
 }
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px Today and Departures count travellers and places in the same words, and say what to do if one does not take place`, async () => {
+  test(`at ${width} px Today and Departures count the same travellers and places, and say what to do if one does not take place`, async () => {
     const page = await manager(width);
     const duty = page.locator(".duties-lines li", { hasText: "does it take place?" });
+    /** What is sold here and elsewhere, of how many. */
+    const placesOf = (text) => {
+      const [, of, here, elsewhere = 0] = text.match(/left of (\d+): (\d+) sold(?: here, (\d+) elsewhere)?/) ?? [];
+      return [Number(here) + Number(elsewhere), Number(of)];
+    };
     const counted = async (row) => {
       const text = await row.textContent();
-      return [/\d+ of the \d+ travellers it needs/, /\d+ of \d+ places sold/].map((words) => text.match(words)?.[0]);
+      const places = text
+        .match(/(\d+) of (\d+) places sold/)
+        ?.slice(1)
+        .map(Number);
+      return [text.match(/\d+ of the \d+ travellers it needs/)?.[0], places ?? placesOf(text)];
     };
     const onToday = await counted(duty);
     assert.ok(onToday.every(Boolean), `${onToday}`);

@@ -156,7 +156,7 @@ test("a mail of no case begins one, and ready-made replies stand under each othe
   await row.getByRole("button", { name: "Begin a case" }).click();
   await page.getByRole("heading", { name: "Peter Nowak" }).waitFor();
   await page.locator("textarea").focus();
-  await page.getByText("Ready-made replies").click();
+  await page.locator("summary", { hasText: "Reply texts" }).click();
   await page.locator(".answer details select").selectOption({ label: "Greeting" });
   await page.getByRole("button", { name: "Insert into the text" }).click();
   await page.locator(".answer details select").selectOption({ label: "Closing" });
@@ -355,12 +355,13 @@ for (const [width, options] of [
     await page.getByRole("link", { name: "1 reward to pay" }).click();
     const inviter = page.locator(".entries > li", { hasText: "Asha Mollel" });
     if (width === "360") {
+      await inviter.getByText(/without a reward to pay$/).click();
       await inviter.getByText("Mark Ruth Weber as travelled").click();
       await inviter.getByLabel("Amount in USD").fill("25.50");
       assert.deepEqual(await violations(page), []);
       await inviter.getByRole("button", { name: "Record it as earned" }).click();
       await agree(page, /Ruth Weber has travelled/, "Record it as earned");
-      await inviter.getByText("Earned: $25.50").waitFor();
+      await inviter.getByText("To pay: $25.50").waitFor();
       await inviter.getByRole("button", { name: "Record $190.50 as paid" }).waitFor();
     } else {
       await inviter.getByRole("button", { name: "Record $190.50 as paid" }).click();
@@ -382,16 +383,16 @@ for (const [width, options] of [
     const text = greeting.getByLabel("Text in English");
     const before = await text.inputValue();
     await text.fill("Jambo {{nmae}}");
-    await greeting.getByRole("button", { name: "Save the reply" }).click();
+    await greeting.getByRole("button", { name: "Save the reply text" }).click();
     await greeting.getByText("unknown variable {{nmae}}").waitFor();
     await text.fill("Jambo {{name}}, this is {{colleague}}.");
     assert.deepEqual(await violations(page), []);
-    await greeting.getByRole("button", { name: "Save the reply" }).click();
+    await greeting.getByRole("button", { name: "Save the reply text" }).click();
     await greeting.getByText("Saved and available now.").waitFor();
     await page.goto(`http://${host}/inbox?view=all&search=Oliver`);
     await page.locator(".row", { hasText: "Oliver Grant" }).click();
     await page.locator("textarea").focus();
-    await page.getByText("Ready-made replies").click();
+    await page.locator("summary", { hasText: "Reply texts" }).click();
     await page.locator(".answer details select").selectOption({ label: "Greeting" });
     await page.getByText("Jambo Oliver Grant, this is Neema Mushi.").waitFor();
 
@@ -399,7 +400,7 @@ for (const [width, options] of [
     await greeting.locator("summary").click();
     await greeting.getByRole("button", { name: "Restore the default text" }).click();
     assert.equal(await text.inputValue(), before);
-    await greeting.getByRole("button", { name: "Save the reply" }).click();
+    await greeting.getByRole("button", { name: "Save the reply text" }).click();
     await greeting.locator("summary .language").waitFor({ state: "detached" });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0, "no screen is wider than the window");
@@ -414,11 +415,11 @@ for (const [width, options] of [
 test("a reply of one's own is added, is kept where a colleague was quicker, and is deleted", async () => {
   const { context, page, faults } = await manager(PHONE);
   await page.goto(`http://${host}/replies`);
-  await page.getByRole("button", { name: "Add a reply" }).click();
+  await page.getByRole("button", { name: "Add a reply text" }).click();
   const adding = page.locator("section.notice");
   await adding.getByLabel("Topic, as colleagues find it").fill("Balloon at dawn");
   await adding.getByLabel("Text in English").fill("Dear {{name}}, it starts at five.");
-  await adding.getByRole("button", { name: "Add a reply" }).click();
+  await adding.getByRole("button", { name: "Add a reply text" }).click();
   const balloon = page.locator(".replies > li", { hasText: "Balloon at dawn" });
   await balloon.locator("summary").click();
 
@@ -427,7 +428,7 @@ test("a reply of one's own is added, is kept where a colleague was quicker, and 
   const theirs = other.locator(".replies > li", { hasText: "Balloon at dawn" });
   await theirs.locator("summary").click();
   await theirs.getByLabel("Text in English").fill("Dear {{name}}, it starts at four.");
-  await theirs.getByRole("button", { name: "Save the reply" }).click();
+  await theirs.getByRole("button", { name: "Save the reply text" }).click();
   await theirs.getByText("Saved and available now.").waitFor();
   await other.close();
 
@@ -440,7 +441,7 @@ test("a reply of one's own is added, is kept where a colleague was quicker, and 
   await balloon.waitFor({ state: "detached" });
   const greeting = page.locator(".replies > li", { hasText: "Greeting" });
   await greeting.locator("summary").click();
-  await greeting.getByRole("button", { name: "Save the reply" }).waitFor();
+  await greeting.getByRole("button", { name: "Save the reply text" }).waitFor();
   assert.equal(await greeting.getByRole("button", { name: "Delete it" }).count(), 0, "those of the program are hidden");
   assert.deepEqual(
     faults().filter((fault) => !fault.includes("409")),
@@ -817,11 +818,12 @@ for (const [width, options] of [
     const definition = page.getByText("What is counted, and how");
     await definition.click();
     await page.getByText("How long visitors waited for the first answer").waitFor();
-    const edges = await page.getByRole("link", { name: "Reports" }).evaluate((link) => {
+    const mark = page.getByRole("navigation", { name: "Desk" }).locator("[aria-current]:visible");
+    const edges = await mark.evaluate((link) => {
       const { left, right } = link.getBoundingClientRect();
       return [left, right, innerWidth];
     });
-    assert.ok(edges[0] >= 0 && edges[1] <= edges[2], `the link of the screen is out of sight: ${edges}`);
+    assert.ok(edges[0] >= 0 && edges[1] <= edges[2], `the mark of the screen is out of sight: ${edges}`);
     const all = page.locator("tr", { hasText: "All" });
     await all
       .getByText(/\d (min|h)/)

@@ -84,7 +84,7 @@ test("a press anywhere on a line of Today opens it, and a booking says in its he
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   await page.goto(desk.service.run("demonstrate").trim());
-  const duty = page.locator(".duties li", { hasText: "Hanna Brandt" });
+  const duty = page.locator(".duties li", { hasText: "Hanna Brandt" }).first();
   await duty.waitFor();
   const { height } = await duty.boundingBox();
   await duty.click({ position: { x: 300, y: height - 6 } });

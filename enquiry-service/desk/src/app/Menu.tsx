@@ -10,10 +10,12 @@ type Props = {
   children: ReactNode[];
   /** Of each link, whether another screen than the current one needs attention at once. */
   urgent: boolean[];
+  /** The place of the link to the current screen; -1 if it has none. */
+  current: number;
 };
 
-/** The links to the screens. A narrow window shows the first ones and that of the current screen, and the others on demand. */
-export function Menu({ label, children, urgent }: Props) {
+/** The links to the screens. A narrow window shows the same first ones on every screen, and the others on demand. */
+export function Menu({ label, children, urgent, current }: Props) {
   const { pathname } = useLocation();
   // Another screen closes it.
   const [openAt, setOpenAt] = useState<string>();
@@ -26,6 +28,7 @@ export function Menu({ label, children, urgent }: Props) {
           type="button"
           className="button-text more"
           aria-expanded={isOpen}
+          aria-current={!isOpen && current >= FIRST ? true : undefined}
           onClick={() => setOpenAt(isOpen ? undefined : pathname)}
         >
           {t(isOpen ? "menu_less" : "menu_more")}

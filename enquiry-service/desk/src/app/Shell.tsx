@@ -147,7 +147,11 @@ function Signed({ who }: { who: Session }) {
         <span className="brand">
           <Icon name="mark" /> Tembea
         </span>
-        <Menu label={t("title")} urgent={screens.map(({ to }) => isUrgent[to] === true && !pathname.startsWith(to))}>
+        <Menu
+          label={t("title")}
+          urgent={screens.map(({ to }) => isUrgent[to] === true && !pathname.startsWith(to))}
+          current={screens.findIndex(({ to }) => to !== "/" && pathname.startsWith(to))}
+        >
           {screens.map((screen) => (
             <Link
               key={screen.to}

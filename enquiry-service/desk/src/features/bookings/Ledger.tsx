@@ -5,11 +5,20 @@ import { moment, officeDay, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { t, textOf } from "../../lib/texts.ts";
 
-/** The instalments with their due dates, and every line of the ledger. */
+/** What a line changes of what is still to pay: money that has come in, and the bank's charges, lower it. */
+const signed = ({ kind, amount }: Booking["ledger"][number]) =>
+  kind === "charge" || kind === "refund" ? amount : 0 - amount;
+
+/** The instalments with their due dates, and every line of the ledger with what is still to pay. */
 export function Ledger({ booking }: { booking: Booking }) {
   const names = useQuery(colleagues).data ?? [];
   const nameOf = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? "";
-  const amount = (minor: number) => money(minor, booking.currency);
+  const amount = (minor: number) => money(minor, booking.currency).replace("-", "−");
+  /** A part without a payment does not say its amount twice. */
+  const missingOf = (part: Booking["schedule"][number]) => {
+    if (part.missing <= 0) return t("settled");
+    return part.missing === part.amount ? t("unpaid") : t("missing", { amount: amount(part.missing) });
+  };
   return (
     <>
       {booking.schedule.length > 0 && (
@@ -21,7 +30,7 @@ export function Ledger({ booking }: { booking: Booking }) {
                 <span>{t("due_on", { date: travelDay(part.due_on) })}</span>
                 <span>{textOf("instalment", part.kind)}</span>
                 <span className={part.missing > 0 && part.due_on < officeDay(0) ? "fault" : undefined}>
-                  {part.missing > 0 ? t("missing", { amount: amount(part.missing) }) : t("settled")}
+                  {missingOf(part)}
                 </span>
                 <span className="amount">{amount(part.amount)}</span>
               </li>
@@ -58,9 +67,15 @@ export function Ledger({ booking }: { booking: Booking }) {
                       </span>
                       <span className="line-details">{line.staff && t("noted_by", { name: nameOf(line.staff) })}</span>
                     </td>
-                    <td className="amount">{amount(line.amount)}</td>
+                    <td className="amount">{amount(signed(line))}</td>
                   </tr>
                 ))}
+                <tr className="total">
+                  <th scope="row" colSpan={2}>
+                    {t(booking.overpaid > 0 ? "question_favour" : "ledger_to_pay")}
+                  </th>
+                  <td className="amount">{amount(booking.overpaid || booking.outstanding)}</td>
+                </tr>
               </tbody>
             </table>
           </div>

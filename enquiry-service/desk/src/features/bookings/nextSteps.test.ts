@@ -20,10 +20,15 @@ test("an unpaid booking is paid next, or reminded of by whoever records no money
   expect(steps({ state: "awaiting_payment", email: "" }, 3)).toEqual(["payments", "cancel"]);
 });
 
+test("who is late with a payment is reminded next", () => {
+  expect(steps({ state: "awaiting_payment" }, -1)).toEqual(["remind", "payments", "cancel"]);
+  expect(steps({ state: "awaiting_payment", email: "" }, -1)).toEqual(["payments", "cancel"]);
+});
+
 test("a booking with its deposit is confirmed next, unless money is late", () => {
   const possible = ["confirm", ...OPEN];
   expect(steps({ state: "deposit_paid", possible }, 30)).toEqual(["confirm", "payments", "remind", "cancel"]);
-  expect(steps({ state: "deposit_paid", possible }, -1)).toEqual(["payments", "remind", "confirm", "cancel"]);
+  expect(steps({ state: "deposit_paid", possible }, -1)).toEqual(["remind", "payments", "confirm", "cancel"]);
 });
 
 test("money that is too much goes back first, and a paid journey waits for its end", () => {

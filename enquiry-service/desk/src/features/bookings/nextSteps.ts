@@ -15,11 +15,14 @@ export function nextSteps(booking: Booking, may: (permission: Permission) => boo
   const part = unpaidPart(booking);
   const isLate = part !== undefined && isOverdue(part);
   const pay: Step[] = [];
+  const canRemind = outstanding > 0 && email && may("answer_cases");
+  // Who is late has to hear from the office; a payment that has arrived is recorded whenever it comes.
+  if (isLate && canRemind) pay.push("remind");
   // An expired booking goes on with its payment.
   if ((outstanding > 0 || booking.state === "expired") && possible.includes("receive") && may("record_money")) {
     pay.push("payments");
   }
-  if (outstanding > 0 && email && may("answer_cases")) pay.push("remind");
+  if (!isLate && canRemind) pay.push("remind");
   const changes = (...steps: Step[]) => (may("change_bookings") ? steps.filter((step) => possible.includes(step)) : []);
   return [
     ...(overpaid > 0 && possible.includes("refund") && may("record_money") ? (["refunds"] as const) : []),

@@ -4,10 +4,7 @@ import type { Departure } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
 import { moment, officeDay, travelDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
-import { useQuestion } from "../../ui/Question.tsx";
-import { SendStatus } from "../../ui/SendStatus.tsx";
-import { NotTakingPlace } from "./NotTakingPlace.tsx";
-import { useDecideDeparture } from "./queries.ts";
+import { Decision } from "./Decision.tsx";
 import { WaitingEntry } from "./WaitingEntry.tsx";
 
 type Props = { departure: Departure; mayManage: boolean; mayDecide: boolean };
@@ -22,11 +19,8 @@ export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
         <span className="departure-tour">{departure.tour}</span>
         <State of={departure} />
         <Places of={departure} />
-        {mayDecide && <Decision of={departure} />}
       </div>
-      {mayDecide && (departure.trouble === "below_minimum" || departure.trouble === "withdrawn") && (
-        <NotTakingPlace of={departure} />
-      )}
+      {mayDecide && <Decision of={departure} />}
       {parties.length > 0 && (
         <details>
           <summary>{t("who_travels", { count: parties.length })}</summary>
@@ -77,29 +71,39 @@ function State({ of: departure }: { of: Departure }) {
   );
 }
 
+/** How many places are left, and where the others are: together they are all. */
 function Places({ of: departure }: { of: Departure }) {
   const { taken, held, kept, capacity, left, sold_elsewhere } = departure;
+  const sold = sold_elsewhere > 0 ? t("places_sold_here", { count: taken }) : t("places_sold", { count: taken });
   const parts = [
-    capacity == null
-      ? t("places_without_limit", { count: taken })
-      : t("places_sold", { sold: taken + sold_elsewhere, all: capacity + sold_elsewhere, left: left ?? 0 }),
+    capacity != null && taken + sold_elsewhere > 0 && sold,
     sold_elsewhere > 0 && t("places_elsewhere", { count: sold_elsewhere }),
     held > 0 && t("places_held", { count: held }),
     kept > 0 && t("places_kept", { count: kept }),
-  ];
+  ].filter(Boolean);
+  const first =
+    capacity == null
+      ? t("places_without_limit", { count: taken })
+      : t("places_left_of", { left: left ?? 0, all: capacity + sold_elsewhere });
   return (
     <span className="departure-places">
-      {parts.filter(Boolean).join(" · ")}
-      <Meter of={departure} />
+      {parts.length > 0 ? `${first}: ${parts.join(", ")}` : first}
+      <Bar of={departure} />
     </span>
   );
 }
 
-/** The share of the places that are sold, as the words beside it count them. */
-function Meter({ of: { taken, capacity, sold_elsewhere } }: { of: Departure }) {
+/** The share of the places that are sold, and paler of those that are held, as the words beside it count them. */
+function Bar({ of: { taken, held, kept, capacity, sold_elsewhere } }: { of: Departure }) {
   const sold = taken + sold_elsewhere;
-  if (capacity == null || sold === 0) return null;
-  return <meter min={0} max={capacity + sold_elsewhere} value={sold} aria-label={t("places_label")} />;
+  const gone = sold + held + kept;
+  if (capacity == null || gone === 0) return null;
+  return (
+    <svg viewBox={`0 0 ${capacity + sold_elsewhere} 1`} preserveAspectRatio="none" aria-hidden="true">
+      <rect className="places-held" width={gone} height={1} />
+      <rect className="places-sold" width={sold} height={1} />
+    </svg>
+  );
 }
 
 /** For which cases colleagues keep places, and until when. */
@@ -125,49 +129,5 @@ function Holds({ of: { holds } }: { of: Departure }) {
         ))}
       </ul>
     </details>
-  );
-}
-
-/** The decision about a departure below its minimum: it takes place whatever the number of travellers. */
-function Decision({ of: departure }: { of: Departure }) {
-  const { id, trouble, is_decided, decided_on, tour, starts } = departure;
-  const decide = useDecideDeparture(id);
-  const { ask, question } = useQuestion();
-  if (trouble !== "below_minimum" && !is_decided) return null;
-  const takePlace = async () => {
-    const agrees = await ask({
-      title: t("ask_takes_place", { tour, day: travelDay(starts) }),
-      children: <p>{t("takes_place_lead")}</p>,
-      yes: t("takes_place"),
-    });
-    if (agrees) decide.mutate(true);
-  };
-  return (
-    <div className="departure-decision">
-      {is_decided ? (
-        <>
-          <span className="quiet">{t("takes_place_decided")}</span>{" "}
-          <button
-            type="button"
-            className="button-text"
-            disabled={decide.isPending}
-            onClick={() => decide.mutate(false)}
-          >
-            {t("takes_place_undo")}
-          </button>
-        </>
-      ) : (
-        <button
-          type="button"
-          className={decided_on && decided_on < officeDay(0) ? "button" : "button-quiet"}
-          disabled={decide.isPending}
-          onClick={takePlace}
-        >
-          {t("takes_place")}
-        </button>
-      )}
-      <SendStatus of={decide} />
-      {question}
-    </div>
   );
 }

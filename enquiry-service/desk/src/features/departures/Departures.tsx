@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import type { Departure } from "../../lib/api.ts";
 import { monthOf } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
@@ -10,7 +11,7 @@ import { DepartureFilters } from "./DepartureFilters.tsx";
 import { filtered } from "./filters.ts";
 import { departures } from "./queries.ts";
 
-/** Coming departures by month, with their places, their travellers and their waiting lists. */
+/** Coming departures: first those that need a decision, then by month, with their places, their travellers and their waiting lists. */
 export function Departures() {
   const query = useQuery(departures);
   const filters = useSearch({ from: "/shell/departures" });
@@ -18,7 +19,10 @@ export function Departures() {
   const due = useQuery(today).data?.departures?.map(({ id }) => id);
   if (!query.data) return <Pending query={query} />;
   const shown = filtered(query.data, filters, due);
-  const months = Object.entries(Object.groupBy(shown, (departure) => monthOf(departure.starts)));
+  const toDecide = shown.filter(({ id }) => due?.includes(id));
+  const others = shown.filter((departure) => !toDecide.includes(departure));
+  const months = Object.entries(Object.groupBy(others, (departure) => monthOf(departure.starts)));
+  const sections: [string, Departure[] | undefined][] = [[t("departures_to_decide"), toDecide], ...months];
   return (
     <>
       <h1>{t("departures")}</h1>
@@ -32,21 +36,24 @@ export function Departures() {
           </p>
         </>
       )}
-      {months.map(([month, inMonth = []]) => (
-        <section key={month}>
-          <h2>{month}</h2>
-          <ul className="departures">
-            {inMonth.map((departure) => (
-              <DepartureEntry
-                key={departure.id}
-                departure={departure}
-                mayManage={may("manage_waiting_lists")}
-                mayDecide={may("change_bookings")}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {sections.map(
+        ([title, of = []]) =>
+          of.length > 0 && (
+            <section key={title}>
+              <h2>{title}</h2>
+              <ul className="departures">
+                {of.map((departure) => (
+                  <DepartureEntry
+                    key={departure.id}
+                    departure={departure}
+                    mayManage={may("manage_waiting_lists")}
+                    mayDecide={may("change_bookings")}
+                  />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
     </>
   );
 }

@@ -3,11 +3,10 @@ import type { Departure } from "../../lib/api.ts";
 import { t, textOf } from "../../lib/texts.ts";
 
 /** What to do if the departure does not take place, with everybody who is to be told: the desk tells nobody by itself. */
-export function NotTakingPlace({ of: departure }: { of: Departure }) {
+export function NotTakingPlace({ of: departure, id }: { of: Departure; id: string }) {
   const { parties, holds, waiting, sold_elsewhere, is_withdrawn } = departure;
   return (
-    <details className="not-taking-place">
-      <summary>{t("not_taking_place")}</summary>
+    <div className="not-taking-place" id={id}>
       <p>{t("not_taking_place_lead")}</p>
       <ol>
         {!is_withdrawn && <li>{t("not_taking_place_sale")}</li>}
@@ -32,6 +31,6 @@ export function NotTakingPlace({ of: departure }: { of: Departure }) {
         {waiting.length > 0 && <li>{t("not_taking_place_waiting", { count: waiting.length })}</li>}
         {sold_elsewhere > 0 && <li>{t("not_taking_place_elsewhere", { count: sold_elsewhere })}</li>}
       </ol>
-    </details>
+    </div>
   );
 }

@@ -78,6 +78,7 @@ export function Inbox() {
           head={view === "quarantine" ? t("why_held") : undefined}
           mayTake={mayAnswer && view === "unassigned"}
           areHeld={view === "quarantine"}
+          withOwner={view !== "unassigned" && view !== "quarantine"}
         />
       ) : (
         <Empty title={t("no_cases")}>{search ? null : t("no_cases_lead")}</Empty>

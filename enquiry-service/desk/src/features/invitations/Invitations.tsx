@@ -49,38 +49,55 @@ const mostToPayFirst = (one: Inviter, other: Inviter) => other.earned - one.earn
 
 const REWARDS = ["earned", "pending", "paid", ""];
 
-/** The reward that is to be paid stands below the button that notes it; friends without a reward come last. */
+/** Friends without a reward come last. */
 function earnedFirst(one: Friend, other: Friend): number {
   const place = ({ reward }: Friend) => REWARDS.indexOf(reward ?? "");
   return place(one) - place(other);
 }
 
+/** An inviter with rewards to pay shows these below the button that notes their payment; the others are folded. */
 function InviterEntry({ inviter }: { inviter: Inviter }) {
   const amount = (minor: number) => money(minor, inviter.currency);
+  const isToPay = inviter.earned > 0;
+  const friends = inviter.friends.toSorted(earnedFirst);
+  const shown = isToPay ? friends.filter(({ reward }) => reward === "earned") : friends;
+  const others = friends.slice(shown.length);
   return (
     <li>
       <h3>{inviter.name}</h3>
       <p className="meta">
+        {isToPay && (
+          <span className="badge badge-reward-earned">{t("reward_sum", { sum: amount(inviter.earned) })}</span>
+        )}
         <a href={`mailto:${inviter.email}`}>{inviter.email}</a>
-        <span>
-          {t("reward_sums", {
-            earned: amount(inviter.earned),
-            pending: amount(inviter.pending),
-            paid: amount(inviter.paid),
-          })}
-        </span>
+        {!isToPay && <OtherSums of={inviter} />}
       </p>
-      {inviter.earned > 0 && <Payment inviter={inviter} />}
-      {inviter.friends.length > 0 && (
-        <ul className="lines friends">
-          {inviter.friends.toSorted(earnedFirst).map((friend) => (
-            <FriendEntry key={friend.id} friend={friend} currency={inviter.currency} />
-          ))}
-        </ul>
+      {isToPay && <Payment inviter={inviter} />}
+      {shown.length > 0 && <Friends of={shown} currency={inviter.currency} />}
+      {others.length > 0 && (
+        <details>
+          <summary>{t("friends_not_to_pay", { count: others.length })}</summary>
+          <p className="meta">
+            <OtherSums of={inviter} />
+          </p>
+          <Friends of={others} currency={inviter.currency} />
+        </details>
       )}
     </li>
   );
 }
+
+const OtherSums = ({ of: { pending, paid, currency } }: { of: Inviter }) => (
+  <span>{t("reward_sums", { pending: money(pending, currency), paid: money(paid, currency) })}</span>
+);
+
+const Friends = ({ of, currency }: { of: Friend[]; currency: string }) => (
+  <ul className="lines friends">
+    {of.map((friend) => (
+      <FriendEntry key={friend.id} friend={friend} currency={currency} />
+    ))}
+  </ul>
+);
 
 function FriendEntry({ friend, currency }: { friend: Friend; currency: string }) {
   const name = friend.name || t("friend_erased");

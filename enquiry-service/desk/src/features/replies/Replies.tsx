@@ -11,7 +11,7 @@ import { grouped } from "./shared/groups.ts";
 
 const VARIABLES = ["name", "colleague", "reference", "tour", "travel_date", "reply_hours"];
 
-/** The ready-made replies in every language: change, hide, add, and restore the program's text. */
+/** The reply texts in every language: change, hide, add, and restore the program's text. */
 export function Replies() {
   const query = useQuery(replyTemplates);
   const [search, setSearch] = useState("");

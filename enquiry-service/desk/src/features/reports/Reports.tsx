@@ -103,7 +103,10 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.rows.length > 0 ? (
-        <ReportTable name={name} report={query.data} />
+        <>
+          <p className="quiet">{textOf("report_not_counted", name)}</p>
+          <ReportTable name={name} report={query.data} />
+        </>
       ) : (
         <Empty title={t("report_empty")} />
       )}

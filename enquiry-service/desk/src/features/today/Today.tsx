@@ -13,9 +13,6 @@ import { TaskLine } from "../cases/shared/TaskLine.tsx";
 import { nameOfHold } from "../holds/shared/names.ts";
 import { Figures, OtherFigures } from "./Figures.tsx";
 
-/** Answers shown before the other duties. */
-const SHOWN = 6;
-
 export function Today() {
   const query = useQuery(today);
   const now = query.data;
@@ -23,6 +20,7 @@ export function Today() {
   const nameOf = (id: string) => names.find((person) => person.id === id)?.name;
   useWorklist({ to: "/" }, now?.replies);
   if (!now) return <Pending query={query} />;
+  const dueLater = now.waiting - now.replies.length;
   return (
     <div className="today">
       <h1>{t("now_title")}</h1>
@@ -43,11 +41,11 @@ export function Today() {
             <h2>
               {t("replies_due")} <span className="quiet">{now.replies.length}</span>
             </h2>
-            <CaseList rows={now.replies.slice(0, SHOWN)} />
-            {now.waiting > SHOWN && (
+            <CaseList rows={now.replies} />
+            {dueLater > 0 && (
               <p className="choices">
                 <Link className="button-quiet" to="/inbox" search={{ view: "open", search: "" }}>
-                  {t("show_all_waiting", { count: now.waiting })}
+                  {t("show_due_later", { count: dueLater })}
                 </Link>
               </p>
             )}

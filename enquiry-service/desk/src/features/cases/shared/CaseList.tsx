@@ -107,16 +107,18 @@ type Props = {
   mayTake?: boolean;
   /** Whether the rows are those of the quarantine, about which a press decides. */
   areHeld?: boolean;
+  /** Whether a row may have an owner. */
+  withOwner?: boolean;
 };
 
-export function CaseList({ rows, head = t("answer"), mayTake = false, areHeld = false }: Props) {
+export function CaseList({ rows, head = t("answer"), mayTake = false, areHeld = false, withOwner = true }: Props) {
   const { take, takeRow } = useTaking();
   const deciding = useDeciding();
   const names = useQuery(colleagues).data ?? [];
   const owner = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? t("nobody");
   return (
     <>
-      <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), t("owner"), head]} />
+      <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), withOwner ? t("owner") : "", head]} />
       {mayTake && <SendStatus of={take} done={take.isSuccess ? t("taken", { name: take.variables.row.name }) : ""} />}
       {areHeld && <SendStatus of={deciding.status} done={deciding.done} />}
       <ul className="rows">
@@ -128,7 +130,7 @@ export function CaseList({ rows, head = t("answer"), mayTake = false, areHeld = 
               </span>
               <span className="row-subject">{row.tour || t("contact_message")}</span>
               <span className="row-details">{journeyOf(row)}</span>
-              <span className="row-side">{owner(row.owner)}</span>
+              <span className="row-side">{withOwner && owner(row.owner)}</span>
               <Clock row={row} />
               <span className="row-words">
                 <News row={row} />{" "}
