@@ -38,7 +38,7 @@ on_both_stores! {
         assert_eq!(send(desk, &case, &offer, &json!({})).await.status(), StatusCode::OK);
         let path = path(desk, &case, &offer).await;
         let page = page(&app, &path).await;
-        let (_, shown) = page.split_once("Bei einer Stornierung behalten wir").unwrap();
+        let (_, shown) = page.split_once("Eine Stornierung kostet").unwrap();
         assert!(!shown.contains("Anzahlung abzüglich"), "what is no longer possible is not offered");
         accept(&app, &path).await;
         let id = booked(&app, desk, &case, &offer).await.id;
@@ -69,8 +69,8 @@ on_both_stores! {
         let parts = json!({ "deposit": 50_000, "other_terms": "agreed" });
         assert_eq!(send(desk, &case, &offer, &parts).await.status(), StatusCode::OK);
         let shown = page(&app, &path(desk, &case, &offer).await).await;
-        assert_eq!(beside(&shown, "Mit der Annahme"), "500\u{a0}US-$");
-        let rest = format!("Bis zum {} <small>Rest</small>", unbroken("27. November 2026"));
+        assert_eq!(beside(&shown, "Bei Annahme"), "500\u{a0}US-$");
+        let rest = format!("Bis zum {} <small>Restzahlung</small>", unbroken("27. November 2026"));
         assert_eq!(beside(&shown, &rest), "3.350\u{a0}US-$");
         assert!(shown.contains("Für die erste Zahlung per Überweisung haben Sie 7\u{a0}Tage Zeit"), "{shown}");
         assert_eq!(shown.matches("asha@example.com").count(), 1);
