@@ -18,14 +18,14 @@ const SAID = {
     "Longest drive": "Day 5: 6 h",
     "Highest overnight stop": "Day 3: 2,300 m",
     Flights: "Day 8",
-    Nights: "1 Tarangire, 2 Lake Manyara, 3 Ngorongoro, 4–7 Serengeti",
+    Nights: "Night 1 · Tarangire, Night 2 · Lake Manyara, Night 3 · Ngorongoro, Nights 4–7 · Serengeti",
   },
   de: {
     "Beginn und Ende": "Arusha und zurück",
     "Längste Fahrt": "Tag 5: 6 Std.",
     "Höchster Schlafplatz": "Tag 3: 2.300 m",
     Flüge: "Tag 8",
-    Nächte: "1 Tarangire, 2 Lake Manyara, 3 Ngorongoro, 4–7 Serengeti",
+    Nächte: "Nacht 1 · Tarangire, Nacht 2 · Lake Manyara, Nacht 3 · Ngorongoro, Nächte 4–7 · Serengeti",
   },
 };
 

@@ -27,6 +27,7 @@ macro_rules! files {
             ("footer", include_str!(concat!("../../../../site/locales/", $locale, "/footer.json"))),
             ("common", include_str!(concat!("../../../../site/locales/", $locale, "/common.json"))),
             ("format", include_str!(concat!("../../../../site/locales/", $locale, "/format.json"))),
+            ("range", include_str!(concat!("../../../../site/locales/", $locale, "/range.json"))),
             ("service", include_str!(concat!("../../../locales/", $locale, ".json"))),
         ]
     };
@@ -193,7 +194,7 @@ impl Catalogues {
     }
 }
 
-fn of_locale(locale: Locale, files: [(&'static str, &str); 15]) -> Result<catalogue::Catalogue, CataloguesError> {
+fn of_locale(locale: Locale, files: [(&'static str, &str); 16]) -> Result<catalogue::Catalogue, CataloguesError> {
     let mut texts = BTreeMap::new();
     for (namespace, json) in files {
         let table: BTreeMap<String, String> =

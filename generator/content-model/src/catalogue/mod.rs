@@ -83,7 +83,12 @@ impl Catalogue {
             texts.into_iter().map(|(key, text)| (key, Message::parse(&text))).collect();
         let plain =
             |key: &str| messages.get(&format!("format:{key}")).map(|message| message.format(&[])).unwrap_or_default();
-        let formats = Formats::new(plain, |key| messages.get(&format!("format:{key}")).cloned().unwrap_or_default());
+        // Browsers load the patterns of `format`; ranges of dates are written by the programs alone.
+        let pattern = |key: &str| {
+            let of_browsers = messages.get(&format!("format:{key}"));
+            of_browsers.or_else(|| messages.get(&format!("range:{key}"))).cloned().unwrap_or_default()
+        };
+        let formats = Formats::new(plain, pattern);
         Catalogue { locale, plural: PluralRule::new(locale), formats, messages }
     }
 
