@@ -357,6 +357,35 @@ on_both_stores! {
         app.stop().await;
     }
 
+    async fn an_upgrade_takes_the_reason_of_a_version_out_of_the_ledger_and_the_documents(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let id = booked(&app, desk, &order_with(&json!({ "no_of_adults": 2 }))).await;
+        assert_eq!(change(desk, &id, "payments", cash(1_000, "a part")).await.0, StatusCode::OK);
+        rebook(desk, &id, &json!({ "no_of_adults": "3", "lines": lines(3), "reason": "Operation der Mutter" })).await;
+        let (database, store) = app.stop().await;
+        drop(store);
+        let (own, upgrade) = match kind {
+            Kind::Sqlite => (
+                "UPDATE documents SET facts = json_set(facts, '$.reason', 'Operation der Mutter')",
+                include_str!("../../../migrations/sqlite/0062_reasons_of_versions.sql"),
+            ),
+            Kind::Postgres => (
+                "UPDATE documents SET facts = (facts::jsonb || '{\"reason\": \"Operation der Mutter\"}')::text",
+                include_str!("../../../migrations/postgres/0060_reasons_of_versions.sql"),
+            ),
+        };
+        database.run(&format!("UPDATE ledger SET note = 'Operation der Mutter'; {own}")).await;
+        database.run(upgrade).await;
+        let store = database.open().await;
+        let booking = id.parse().unwrap();
+        let notes: Vec<String> = store.ledger(booking).await.unwrap().iter().map(|line| line.note.to_string()).collect();
+        let kept = "Operation der Mutter";
+        assert_eq!(notes, [kept, kept, ""], "notes of other lines stay");
+        let documents = store.read(|on| on.query::<Vec<String>>("SELECT facts FROM documents", &[])).await.unwrap();
+        assert!(documents.len() > 1 && documents.iter().all(|facts| !facts.contains("Operation") && facts.contains("price")));
+    }
+
     async fn a_booking_that_was_changed_before_anything_was_paid_expires_as_any_other(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
         let mut colleague = app.colleague("Neema", Role::Manager).await;
