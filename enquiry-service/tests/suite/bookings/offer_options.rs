@@ -9,7 +9,7 @@ use staff::people::model::Role;
 
 use super::{
     holds::{case, office, refusal},
-    offers::{begin, booked, hash_of, page, path, send, shown},
+    offers::{begin, booked, hash_of, page, path, send, sent, shown},
     orders_by_hand::how_many,
 };
 use crate::support::{Kind, Stored, TestApp, desk::Colleague, on_both_stores};
@@ -73,10 +73,7 @@ on_both_stores! {
     async fn a_second_acceptance_with_other_options_is_refused_and_shows_what_was_accepted(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
-        let case = case(&app, desk, "asha@example.com").await;
-        let offer = begin(desk, &case).await;
-        assert_eq!(send(desk, &case, &offer, &json!({ "options": options() })).await.status(), StatusCode::OK);
-        let path = path(desk, &case, &offer).await;
+        let (_, _, path) = sent(&app, desk, &json!({ "options": options() })).await;
         let two = page(&app, &format!("{path}?options=1,2")).await;
         let one = page(&app, &format!("{path}?options=2")).await;
         assert_eq!(accept_with(&app, &path, &one, &["2"]).await.status(), StatusCode::SEE_OTHER);
@@ -168,10 +165,7 @@ on_both_stores! {
     async fn a_new_version_names_the_options_that_it_changes(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
-        let case = case(&app, desk, "asha@example.com").await;
-        let offer = begin(desk, &case).await;
-        assert_eq!(send(desk, &case, &offer, &json!({ "options": options() })).await.status(), StatusCode::OK);
-        let path = path(desk, &case, &offer).await;
+        let (case, offer, path) = sent(&app, desk, &json!({ "options": options() })).await;
         let former = page(&app, &path).await;
         let other = json!([option("Ballonfahrt", 2, 65_000, true), option("Massage", 1, 9_000, false), option("Ohne Transfer", 1, -8_000, false)]);
         assert_eq!(send(desk, &case, &offer, &json!({ "options": other })).await.status(), StatusCode::OK);

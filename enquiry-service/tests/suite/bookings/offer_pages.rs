@@ -12,8 +12,8 @@ use kernel::settings::source::Source;
 use staff::people::model::Role;
 
 use super::{
-    holds::{case, office},
-    offers::{begin, page, path, send, shown},
+    holds::office,
+    offers::{page, send, sent, shown},
 };
 use crate::support::{
     Kind, TestApp, client,
@@ -56,13 +56,8 @@ async fn ask_for(app: &TestApp, path: &str, fields: &[(&str, &str)]) -> StatusCo
 }
 
 async fn sent_offer(app: &TestApp, desk: &Desk<'_>) -> (String, String, String) {
-    let case = case(app, desk, "asha@example.com").await;
-    let offer = begin(desk, &case).await;
     let programme = json!([taken(1, "Machame Gate", TENTS), taken(6, "Uhuru Peak", "Sal Salinero Lodge")]);
-    let changes = json!({ "programme": programme, "included": "Führer\n\nTräger ", "excluded": "Flüge" });
-    assert_eq!(send(desk, &case, &offer, &changes).await.status(), StatusCode::OK);
-    let path = path(desk, &case, &offer).await;
-    (case, offer, path)
+    sent(app, desk, &json!({ "programme": programme, "included": "Führer\n\nTräger ", "excluded": "Flüge" })).await
 }
 
 on_both_stores! {

@@ -10,8 +10,8 @@ use enquiry_service::erasure::actions::erase_person;
 use staff::people::model::Role;
 
 use super::{
-    holds::{case, office},
-    offers::{begin, page, path, send, shown},
+    holds::office,
+    offers::{page, send, sent, shown},
 };
 use crate::support::{
     Kind, TestApp,
@@ -19,12 +19,8 @@ use crate::support::{
     on_both_stores,
 };
 
-async fn sent_offer(app: &TestApp, desk: &Desk<'_>) -> (String, String, String) {
-    let case = case(app, desk, "asha@example.com").await;
-    let offer = begin(desk, &case).await;
-    assert_eq!(send(desk, &case, &offer, &json!({ "greeting": "Nur für Asha" })).await.status(), StatusCode::OK);
-    let path = path(desk, &case, &offer).await;
-    (case, offer, path)
+fn letter() -> Value {
+    json!({ "greeting": "Nur für Asha" })
 }
 
 async fn post(app: &TestApp, path: &str, fields: &[(&str, &str)]) -> (StatusCode, String) {
@@ -77,7 +73,7 @@ on_both_stores! {
     async fn companions_read_the_days_and_neither_price_nor_letter_and_cannot_accept(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
-        let (case, offer, path) = sent_offer(&app, desk).await;
+        let (case, offer, path) = sent(&app, desk, &letter()).await;
         assert_eq!(second(&app, &path).await, None);
         let second = share(&app, &path, &[]).await;
         assert_eq!(shown(desk, &case, &offer).await["shared"], "journey");
@@ -121,7 +117,7 @@ on_both_stores! {
     async fn marks_stand_at_their_days_for_all_and_the_last_ones_of_a_name_count(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
-        let (case, offer, path) = sent_offer(&app, desk).await;
+        let (case, offer, path) = sent(&app, desk, &letter()).await;
         let second = share(&app, &path, &[]).await;
         let anna = [("name", " Anna "), ("mark-1", "liked"), ("note-1", "<b>Wald</b>"), ("note-2", "Zu hoch?"), ("mark-99", "liked")];
         assert_eq!(mark(&app, &second, &anna).await, StatusCode::SEE_OTHER);
@@ -178,7 +174,7 @@ on_both_stores! {
 
     async fn twenty_people_and_sixty_sendings_an_hour_are_the_most_and_an_ended_offer_takes_no_marks(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
-        let (case, offer, path) = sent_offer(&app, &app.colleague("Neema", Role::Manager).await.desk).await;
+        let (case, offer, path) = sent(&app, &app.colleague("Neema", Role::Manager).await.desk, &letter()).await;
         let second = share(&app, &path, &[]).await;
         let hash = hash(&app, &second).await;
         let app = Arc::new(app);

@@ -9,7 +9,7 @@ use staff::people::model::Role;
 
 use super::{
     holds::{case, office},
-    offers::{accept, begin, booked, page, path, send},
+    offers::{accept, begin, booked, page, path, send, sent},
 };
 use crate::support::{
     Kind,
@@ -33,10 +33,7 @@ on_both_stores! {
     async fn the_page_says_in_dates_and_amounts_what_a_cancellation_is_charged(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
-        let case = case(&app, desk, "asha@example.com").await;
-        let offer = begin(desk, &case).await;
-        assert_eq!(send(desk, &case, &offer, &json!({})).await.status(), StatusCode::OK);
-        let path = path(desk, &case, &offer).await;
+        let (case, offer, path) = sent(&app, desk, &json!({})).await;
         let page = page(&app, &path).await;
         let (_, shown) = page.split_once("Eine Stornierung kostet").unwrap();
         assert!(!shown.contains("Anzahlung abzüglich"), "what is no longer possible is not offered");

@@ -74,6 +74,15 @@ pub async fn path(desk: &Desk<'_>, case: &str, offer: &str) -> String {
     address[address.find("/api/").unwrap()..].to_owned()
 }
 
+/// An offer that is sent in the case of Asha: the case, the offer, and the path of the traveller's page.
+pub async fn sent(app: &TestApp, desk: &Desk<'_>, changes: &Value) -> (String, String, String) {
+    let case = case(app, desk, "asha@example.com").await;
+    let offer = begin(desk, &case).await;
+    assert_eq!(send(desk, &case, &offer, changes).await.status(), StatusCode::OK);
+    let path = path(desk, &case, &offer).await;
+    (case, offer, path)
+}
+
 pub async fn page(app: &TestApp, path: &str) -> String {
     let answer = app.get(path).await;
     assert_eq!(answer.status(), StatusCode::OK);
@@ -259,10 +268,7 @@ on_both_stores! {
         let own = site.clone();
         let app = spawn_app_with(kind, |settings| { settings.site_settings = own; settings.desk = office_desk(&[]); }, None).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
-        let case = case(&app, desk, "asha@example.com").await;
-        let offer = begin(desk, &case).await;
-        assert_eq!(send(desk, &case, &offer, &json!({})).await.status(), StatusCode::OK);
-        let path = path(desk, &case, &offer).await;
+        let (case, offer, path) = sent(&app, desk, &json!({})).await;
         let hash = hash_of(&page(&app, &path).await);
         let stricter = before.replacen("percent = 75", "percent = 80", 1);
         assert_ne!(stricter, before, "the terms of the sample");
@@ -462,10 +468,7 @@ on_both_stores! {
     async fn a_new_version_says_what_changes_of_days_travellers_and_payment(kind: Kind) {
         let (_folder, app) = office(kind, 9).await;
         let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
-        let case = case(&app, desk, "asha@example.com").await;
-        let offer = begin(desk, &case).await;
-        assert_eq!(send(desk, &case, &offer, &json!({})).await.status(), StatusCode::OK);
-        let path = path(desk, &case, &offer).await;
+        let (case, offer, path) = sent(&app, desk, &json!({})).await;
         assert!(page(&app, &path).await.contains("Die Anzahlung von"));
         let family = json!({
             "days": "8", "no_of_adults": "1", "no_of_children": "2", "child_ages": "4,11", "valid_until": "2026-11-26",

@@ -41,7 +41,7 @@ pub struct Opened {
     sender: Option<StaffMember>,
     /// The options that the traveller has accepted.
     accepted: Option<Vec<usize>>,
-    /// The other offers of the case that can be accepted.
+    /// The other offers of the case that can be accepted; none for a companion.
     others: Vec<Variant>,
     /// Whether another one that stands was accepted for its days.
     is_superseded: bool,
@@ -87,7 +87,8 @@ pub async fn page(app: &Bookings, opened: &Opened, changed: Changed<'_>, status:
     let (share, is_companion, is_booked) = (share.as_ref(), *is_companion, *is_booked);
     let sharing = Sharing { share, is_companion, marks, typed, is_marked, is_booked };
     let chosen = accepted.clone().or(chosen).unwrap_or_else(|| version.content.chosen_at_first());
-    let before = versions.get(1);
+    // What changed of prices, and other offers, are the traveller's.
+    let before = versions.get(1).filter(|_| !is_companion);
     let shown = Shown {
         offer,
         version,
@@ -137,7 +138,7 @@ pub async fn open(app: &Bookings, reference: &BookingReference) -> Result<Option
                 && booked.programme == offered.programme
         });
         let accepted = booking.and_then(|booking| booking.journey.accepted).map(|accepted| accepted.options);
-        let others = variants::others(on, &offer, &terms, today)?;
+        let others = if is_companion { Vec::new() } else { variants::others(on, &offer, &terms, today)? };
         let withdrawn = versions.first().filter(|_| offer.withdrawn_at.is_some());
         let is_superseded = withdrawn.map_or(Ok(false), |version| variants::is_superseded(on, &offer, version))?;
         Ok(case.map(|case| Opened {

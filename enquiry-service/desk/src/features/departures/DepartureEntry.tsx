@@ -5,6 +5,7 @@ import { colleagues } from "../../lib/colleagues.ts";
 import { moment, officeDay, travelDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Decision } from "./Decision.tsx";
+import { Parties } from "./Parties.tsx";
 import { WaitingEntry } from "./WaitingEntry.tsx";
 
 type Props = { departure: Departure; mayManage: boolean; mayDecide: boolean };
@@ -24,18 +25,7 @@ export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
       {parties.length > 0 && (
         <details>
           <summary>{t("who_travels", { count: parties.length })}</summary>
-          <ul className="lines">
-            {parties.map((party) => (
-              <li key={party.id}>
-                <Link to="/bookings/$id" params={{ id: party.id }}>
-                  {party.number}
-                </Link>
-                <span>{party.name}</span>
-                <span>{t("travellers", { count: party.travellers })}</span>
-                <span className="quiet">{textOf("booking", party.state)}</span>
-              </li>
-            ))}
-          </ul>
+          <Parties of={parties} />
         </details>
       )}
       {holds.length > 0 && <Holds of={departure} />}

@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { Departure } from "../../lib/api.ts";
-import { t, textOf } from "../../lib/texts.ts";
+import { t } from "../../lib/texts.ts";
+import { Parties } from "./Parties.tsx";
 
 /** What to do if the departure does not take place, with everybody who is to be told: the desk tells nobody by itself. */
 export function NotTakingPlace({ of: departure, id }: { of: Departure; id: string }) {
@@ -13,18 +13,7 @@ export function NotTakingPlace({ of: departure, id }: { of: Departure; id: strin
         {parties.length > 0 && (
           <li>
             {t("not_taking_place_bookings")}
-            <ul className="lines">
-              {parties.map((party) => (
-                <li key={party.id}>
-                  <Link to="/bookings/$id" params={{ id: party.id }}>
-                    {party.number}
-                  </Link>
-                  <span>{party.name}</span>
-                  <span>{t("travellers", { count: party.travellers })}</span>
-                  <span className="quiet">{textOf("booking", party.state)}</span>
-                </li>
-              ))}
-            </ul>
+            <Parties of={parties} />
           </li>
         )}
         {holds.length > 0 && <li>{t("not_taking_place_holds", { count: holds.length })}</li>}

@@ -141,14 +141,7 @@ export function CaseList({ rows, head = t("answer"), mayTake = false, areHeld = 
             </Link>
             {areHeld && <Decision row={row} of={deciding} />}
             {mayTake && !row.owner && (
-              <button
-                type="button"
-                className="button-quiet"
-                aria-label={t("take_this", { name: row.name })}
-                onClick={(event) => takeRow(row, event.currentTarget)}
-              >
-                {t("take_row")}
-              </button>
+              <RowButton text={t("take_row")} label={t("take_this", { name: row.name })} row={row} onPress={takeRow} />
             )}
           </li>
         ))}
@@ -161,24 +154,24 @@ export function CaseList({ rows, head = t("answer"), mayTake = false, areHeld = 
 const Decision = ({ row, of: { onAccept, onSpam } }: { row: CaseRow; of: ReturnType<typeof useDeciding> }) => (
   <p className="choices">
     {onAccept && (
-      <button
-        type="button"
-        className="button-quiet"
-        aria-label={t("accept_this", { name: row.name })}
-        onClick={(event) => onAccept(row, event.currentTarget)}
-      >
-        {t("accept")}
-      </button>
+      <RowButton text={t("accept")} label={t("accept_this", { name: row.name })} row={row} onPress={onAccept} />
     )}
     {onSpam && (
-      <button
-        type="button"
-        className="button-quiet"
-        aria-label={t("is_spam_this", { name: row.name })}
-        onClick={(event) => onSpam(row, event.currentTarget)}
-      >
-        {t("is_spam")}
-      </button>
+      <RowButton text={t("is_spam")} label={t("is_spam_this", { name: row.name })} row={row} onPress={onSpam} />
     )}
   </p>
+);
+
+type ButtonProps = { text: string; label: string; row: CaseRow; onPress: (row: CaseRow, button: HTMLElement) => void };
+
+/** A button of a row, whose label names the row. */
+const RowButton = ({ text, label, row, onPress }: ButtonProps) => (
+  <button
+    type="button"
+    className="button-quiet"
+    aria-label={label}
+    onClick={(event) => onPress(row, event.currentTarget)}
+  >
+    {text}
+  </button>
 );
