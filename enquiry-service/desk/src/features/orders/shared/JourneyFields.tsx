@@ -93,7 +93,6 @@ export function JourneyFields({ caseId, order, length, change, tour, journeys, a
           fault={fault("no_of_children")}
         />
       </div>
-      {caseId && <SameDays caseId={caseId} date={order.date} days={length} />}
       {Number(order.children) > 0 && (
         <Field label={t("order_ages")} hint={t("order_ages_hint")} fault={fault("child_ages")}>
           {(described) => (
@@ -106,6 +105,7 @@ export function JourneyFields({ caseId, order, length, change, tour, journeys, a
           )}
         </Field>
       )}
+      {caseId && <SameDays caseId={caseId} date={order.date} days={length} />}
     </fieldset>
   );
 }
