@@ -1,7 +1,7 @@
 /**
  * Builds all that the generator reads: `dist/client` (assets, and the shells of
  * the account pages per locale), `dist/assets.json` (the manifest) and
- * `dist/islands/render.js` (renders islands in Node). `node build.mjs FOLDER`
+ * `dist/islands/answer.js` (renders islands). `node build.mjs FOLDER`
  * builds the same into another folder, for `serve --watch`, and ends
  * with its standard input.
  */

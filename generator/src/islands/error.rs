@@ -16,9 +16,9 @@ pub enum IslandError {
         #[source]
         source: io::Error,
     },
-    #[error("Node 20.19 or later is needed to render islands: cannot run node: {0}")]
-    Start(#[source] io::Error),
-    #[error("node stopped before all islands were rendered: {0}")]
+    #[error("the bundle of the islands cannot be run: {0}; build the site again: npm run build in the site's folder")]
+    Engine(String),
+    #[error("Vite stopped before all islands were rendered: {0}")]
     Stopped(String),
     #[error("the island {island} cannot be rendered in {locale}: {message}")]
     Render { island: &'static str, locale: Locale, message: String },

@@ -8,7 +8,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use super::{IslandError, Islands, Request, node};
+use super::{IslandError, Islands, Request, answer};
 
 /// The connection to the rendering program (`site/watch/server.mjs`).
 pub struct LiveIslands(Mutex<Conversation>);
@@ -48,12 +48,8 @@ impl LiveIslands {
         for (locale, island) in islands.wanted() {
             let line = Request::line(island, locale);
             if conversation.known.get(&line).is_none_or(|known| known.is_outdated) {
-                let answer = conversation.ask(&line)?;
-                let answer = node::read(&answer)?.map_err(|message| IslandError::Render {
-                    island: island.name,
-                    locale,
-                    message,
-                });
+                let answer = answer::read(&conversation.ask(&line)?).map_err(IslandError::Stopped)?;
+                let answer = answer.map_err(|message| IslandError::Render { island: island.name, locale, message });
                 conversation.keep(&line, answer)?;
                 new += 1;
             }
@@ -84,7 +80,7 @@ impl Conversation {
         writeln!(self.input, "{line}").map_err(stopped)?;
         match self.output.next() {
             Some(answer) => answer.map_err(stopped),
-            None => Err(IslandError::Stopped("Vite has ended".to_owned())),
+            None => Err(IslandError::Stopped("it has ended".to_owned())),
         }
     }
 }

@@ -1,9 +1,10 @@
-//! React islands as HTML, rendered by React itself so that hydration matches. One Node run renders all islands of a
-//! build; results stay in `.cache/islands/` under the hash of the bundle, so that an unchanged rebuild starts no Node.
+//! React islands as HTML, rendered by React itself so that hydration matches. One engine renders all islands of a
+//! build; results stay in `.cache/islands/` under the hash of the bundle, so that an unchanged rebuild starts no engine.
 
+mod answer;
+mod engine;
 mod error;
 mod live;
-mod node;
 mod rendered;
 
 pub use error::IslandError;
@@ -22,7 +23,7 @@ use crate::{
     fingerprint::{Digest, Hasher},
     kept::{read_sealed, write_sealed},
 };
-use node::Node;
+use engine::{Engine, TIME};
 
 /// An island as a template names it. Values that differ between pages are not props: the page holds them, and the
 /// island reads them there.
@@ -38,12 +39,12 @@ pub struct Island {
 /// Renders islands, or reads them from the cache.
 #[derive(Debug)]
 pub struct IslandRenderer {
-    program: PathBuf,
+    bundle: PathBuf,
     store: PathBuf,
     /// What renders them.
-    bundle: Digest,
-    /// Started early if the store is empty: starting takes as long as loading the content.
-    node: Option<Node>,
+    version: Digest,
+    /// Started early if the store is empty: it loads the bundle while the content is read.
+    engine: Option<Engine>,
 }
 
 #[derive(Serialize)]
@@ -75,22 +76,22 @@ impl IslandRenderer {
         for file in &files {
             hasher.bytes(&fs::read(file).map_err(unreadable)?);
         }
-        let bundle = hasher.finish();
-        let store = work.join("islands").join(bundle.short(16));
+        let version = hasher.finish();
+        let store = work.join("islands").join(version.short(16));
         keep_only(&store)?;
-        let program = folder.join("render.js");
+        let bundle = folder.join("answer.js");
         let is_empty = fs::read_dir(&store).is_ok_and(|mut entries| entries.next().is_none());
-        let node = is_empty.then(|| Node::start(&program)).transpose()?;
-        Ok(IslandRenderer { program, store, bundle, node })
+        let engine = is_empty.then(|| Engine::start(&bundle, TIME)).transpose().map_err(unreadable)?;
+        Ok(IslandRenderer { bundle, store, version, engine })
     }
 
-    /// Sets all these islands and returns the number of newly rendered ones, for which Node runs once.
+    /// Sets all these islands and returns the number of newly rendered ones, for which one engine runs.
     pub fn render(self, islands: &Islands) -> Result<usize, IslandError> {
         let mut missing = Vec::new();
         for (locale, island) in islands.wanted() {
             let line = Request::line(island, locale);
             let file = self.store.join(Digest::of(line.as_bytes()).short(32));
-            match read_sealed(&file, self.bundle).and_then(|html| String::from_utf8(html).ok()) {
+            match read_sealed(&file, self.version).and_then(|html| String::from_utf8(html).ok()) {
                 Some(html) => islands.set(locale, island, &html),
                 None => missing.push((locale, island, line, file)),
             }
@@ -98,13 +99,15 @@ impl IslandRenderer {
         if missing.is_empty() {
             return Ok(0);
         }
-        let lines: Vec<&str> = missing.iter().map(|(_, _, line, _)| line.as_str()).collect();
-        let node = self.node.map_or_else(|| Node::start(&self.program), Ok)?;
-        node.answer(&lines, |number, answer| {
+        let lines = missing.iter().map(|(_, _, line, _)| line.clone()).collect();
+        let start = || Engine::start(&self.bundle, TIME);
+        let engine = self.engine.map_or_else(start, Ok);
+        let engine = engine.map_err(|source| IslandError::Bundle { path: self.bundle.clone(), source })?;
+        engine.answer(lines, |number, answer| {
             let Some((locale, island, _, file)) = missing.get(number) else { return Ok(()) };
             let html =
                 answer.map_err(|message| IslandError::Render { island: island.name, locale: *locale, message })?;
-            write_sealed(file, self.bundle, html.as_bytes())
+            write_sealed(file, self.version, html.as_bytes())
                 .map_err(|source| IslandError::Store { path: file.clone(), source })?;
             islands.set(*locale, island, &html);
             Ok(())

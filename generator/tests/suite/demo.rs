@@ -89,12 +89,3 @@ fn a_demonstration_outside_of_a_release_names_the_missing_file() {
     assert_eq!(run.code, Some(1), "{run:?}");
     assert!(run.errors.contains("is missing: the demonstration belongs to an unpacked release"), "{run:?}");
 }
-
-#[test]
-fn a_build_without_node_says_that_node_is_needed() {
-    let mut workspace = Workspace::small();
-    workspace.environment.push(("PATH".into(), workspace.path("nothing").display().to_string()));
-    let run = workspace.run(&["build"]);
-    assert_eq!(run.code, Some(1), "{run:?}");
-    assert!(run.errors.contains("Node 20.19 or later is needed to render islands"), "{run:?}");
-}

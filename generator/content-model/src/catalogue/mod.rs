@@ -5,7 +5,7 @@
 mod elision;
 mod format;
 mod message;
-mod plural;
+pub mod plural;
 
 pub use format::Formats;
 pub use message::{Argument, Message};

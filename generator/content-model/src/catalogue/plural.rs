@@ -52,14 +52,16 @@ impl PluralRule {
     pub fn new(locale: Locale) -> Self {
         // Portuguese is that of Portugal, whose rule for "one" differs from Brazil's.
         let tag = match locale {
-            Locale::Pt => icu_locale_core::locale!("pt-PT"),
-            Locale::En => icu_locale_core::locale!("en"),
-            Locale::De => icu_locale_core::locale!("de"),
-            Locale::Fr => icu_locale_core::locale!("fr"),
-            Locale::Es => icu_locale_core::locale!("es"),
-            Locale::It => icu_locale_core::locale!("it"),
+            Locale::Pt => "pt-PT",
+            locale => locale.code(),
         };
-        PluralRule(PluralRules::try_new(tag.into(), PluralRulesOptions::default()).ok())
+        Self::of_tag(tag).unwrap_or(PluralRule(None))
+    }
+
+    /// The rule of the language with this tag, such as `pt-PT`; `None` if no such language is known.
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        let locale: icu_locale_core::Locale = tag.parse().ok()?;
+        PluralRules::try_new(locale.into(), PluralRulesOptions::default()).ok().map(|rules| PluralRule(Some(rules)))
     }
 
     pub fn category(&self, count: u64) -> PluralCategory {
