@@ -153,13 +153,14 @@ for (const width of [390, 1440]) {
 
 test("a person whose cases and bookings cannot be answered is written to by the own mail program", async () => {
   const page = await manager(1440);
-  await page.route("**/api/desk/bookings/*/person", async (route) => {
-    const person = await (await route.fetch()).json();
-    return route.fulfill({ json: { ...person, cases: [], bookings: [] } });
-  });
   await page.goto(`http://${host}/bookings?view=all&search=Laurent`);
   await page.locator(".row").first().click();
-  await page.getByRole("link", { name: "Everything about this person" }).click();
+  const all = page.getByRole("link", { name: "Everything about this person" });
+  await all.waitFor();
+  const person = await page.evaluate(async () => (await fetch(`/api/desk${location.pathname}/person`)).json());
+  const json = { ...person, cases: [], bookings: [] };
+  await page.route("**/api/desk/bookings/*/person", (route) => route.fulfill({ json }));
+  await all.click();
   const write = page.getByRole("link", { name: "Write a mail" });
   assert.equal(await write.getAttribute("href"), "mailto:camille.laurent@traveller.example");
   await page.context().close();

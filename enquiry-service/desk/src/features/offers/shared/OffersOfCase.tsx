@@ -24,7 +24,7 @@ export function OffersOfCase({ caseFile, maySell }: Props) {
             <OfferLine key={offer.id} caseId={caseFile.id} offer={offer} mayChange={maySell} open={open} />
           ))}
         </ul>
-        {maySell && open > 0 && open < MOST_VARIANTS && <p className="quiet hint">{t("offer_variant_when")}</p>}
+        {maySell && open > 0 && open < MOST_VARIANTS && <p className="lead">{t("offer_variant_when")}</p>}
       </Suspense>
     </section>
   );
