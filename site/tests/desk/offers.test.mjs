@@ -323,6 +323,20 @@ test("an earlier offer is copied for another case, with that case's travellers a
   await page.context().close();
 });
 
+test("a case groups the ways to sell a journey, one of them the usual one, and each says when it is right", async () => {
+  for (const width of [390, 1440]) {
+    const page = await inCase(width, "Julien Moreau");
+    const ways = page.locator(".panel", { has: page.getByRole("heading", { name: "Offer or booking" }) });
+    assert.equal(await ways.locator(".button").count(), 1);
+    for (const name of ["Make an offer", "Offer other tours", "Copy an earlier offer", "Begin a booking"]) {
+      const way = ways.locator("li", { has: page.getByText(name, { exact: true }) });
+      assert.match(await way.locator("p").textContent(), /^(The|For|When) .+\.$/);
+    }
+    await isInOrder(page);
+    await page.context().close();
+  }
+});
+
 test("several tours begin as variants, and the traveller compares what was sent", async () => {
   const name = "Marco Bellini";
   const page = await inCase(390, name);
@@ -335,6 +349,7 @@ test("several tours begin as variants, and the traveller compares what was sent"
   await page.getByRole("link", { name: "Back to the case" }).click();
   const lines = offers(page).locator(".lines > li");
   await lines.nth(1).waitFor();
+  await page.getByText("A variant begins as a copy of the offer beside it").waitFor();
   await lines.first().getByRole("button", { name: "Make a variant" }).click();
   await page.getByRole("heading", { name: `Offer for ${name}`, level: 1 }).waitFor();
   await page.getByRole("link", { name: "Back to the case" }).click();

@@ -73,7 +73,7 @@ for (const width of [360, 1440]) {
       .click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
     await page.locator(".answer textarea").waitFor();
-    const caseOfBooking = page.url();
+    const caseOfBooking = page.url().replace(/#answer$/, "");
     await page.getByRole("link", { name: "Everything about this person" }).click();
     await page.getByRole("heading", { name: /^\d+ bookings?$/ }).waitFor();
     await page
@@ -104,12 +104,16 @@ for (const width of [390, 1440]) {
     await page.getByRole("link", { name: "Everything about this person" }).click();
     await late.getByText(said, { exact: true }).waitFor();
     await late.getByRole("link", { name: /^Booking / }).waitFor();
-    assert.equal(await page.locator(".overdue + .figures").count(), 1, "above the sums");
+    await page.locator(".row").first().waitFor();
+    const [amount] = said.match(/^\$[\d,]+/);
+    const words = await page.locator("article.record").textContent();
+    assert.equal(words.split(amount).length - 1, 1, `the page says once that ${amount} is overdue`);
     assert.deepEqual(await violations(page), []);
     assert.ok((await overflow(page)) <= 0);
     await page.goto(`http://${host}/inbox?view=all&search=Pe%C3%B1a`);
     await page.locator(".row").first().click();
     await page.getByRole("link", { name: "Everything about this person" }).click();
+    assert.doesNotMatch(await page.locator(".case-row").first().textContent(), /late/);
     await late.getByText(/^Our answer is \d+ days? late$/).waitFor();
     await late.getByText(/^promised for \d/).waitFor();
     await late.getByRole("link", { name: /^Case / }).click();
@@ -117,6 +121,50 @@ for (const width of [390, 1440]) {
     await page.context().close();
   });
 }
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px the page of a person leads to the form for a mail, in the newest case or a case of the booking`, async () => {
+    const page = await manager(width);
+    const write = page.locator("article.record > header .button").getByText("Write a mail");
+    const canWrite = async (name) => {
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+      await page.waitForFunction(() => {
+        const { top, bottom } = document.querySelector(".answer")?.getBoundingClientRect() ?? {};
+        return document.activeElement?.closest(".answer") && top > 0 && bottom <= innerHeight;
+      });
+    };
+    await page.goto(`http://${host}/inbox?view=all&search=Larissa`);
+    await page.locator(".row").first().click();
+    const address = page.url();
+    await page.getByRole("link", { name: "Everything about this person" }).click();
+    await write.click();
+    await canWrite(/^Larissa/);
+    assert.equal(page.url(), `${address}#answer`);
+    await page.goto(`http://${host}/bookings?view=all&search=${width === 390 ? "Mitchell" : "Kern"}`);
+    await page.locator(".row").first().click();
+    const name = await page.locator(".record h1").textContent();
+    await page.getByRole("link", { name: "Everything about this person" }).click();
+    assert.deepEqual(await violations(page), []);
+    await write.click();
+    await canWrite(name);
+    await page.context().close();
+  });
+}
+
+test("a person whose cases and bookings cannot be answered is written to by the own mail program", async () => {
+  const page = await manager(1440);
+  await page.goto(`http://${host}/bookings?view=all&search=Laurent`);
+  await page.locator(".row").first().click();
+  const all = page.getByRole("link", { name: "Everything about this person" });
+  await all.waitFor();
+  const person = await page.evaluate(async () => (await fetch(`/api/desk${location.pathname}/person`)).json());
+  const json = { ...person, cases: [], bookings: [] };
+  await page.route("**/api/desk/bookings/*/person", (route) => route.fulfill({ json }));
+  await all.click();
+  const write = page.getByRole("link", { name: "Write a mail" });
+  assert.equal(await write.getAttribute("href"), "mailto:camille.laurent@traveller.example");
+  await page.context().close();
+});
 
 test("a mail that was refused is counted in its tab, says what to do, and marks the folded menu of a phone", async () => {
   const page = await manager(360);

@@ -51,7 +51,13 @@ for (const width of [390, 1440]) {
       );
       return [box(".figures-first").top, new Set(tops).size, box(".duties .row").top, box(".figures-rest").top];
     });
-    assert.ok(first < duty && duty < 844 * 0.66, `the figures at ${first}, the first duty at ${duty}`);
+    const [above, below] = await page.evaluate(() =>
+      [".figures-first li", ".figures-rest li"].map((one) =>
+        [...document.querySelectorAll(one)].map((figure) => Math.round(figure.getBoundingClientRect().left)),
+      ),
+    );
+    assert.ok(below.length > 1 && below.every((left) => above.includes(left)), `columns at ${above} and at ${below}`);
+    assert.ok(first < duty && duty < 844 * 0.6, `the figures at ${first}, the first duty at ${duty}`);
     assert.ok(lines <= (width === 390 ? 2 : 1), `the first figures are ${lines} lines`);
     assert.equal(await page.locator(".figures-rest .alarm").count(), 0, "what is late comes first");
     if (width === 390) assert.ok(rest > duty, "the other figures come after the duties");

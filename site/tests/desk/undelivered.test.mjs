@@ -56,6 +56,8 @@ for (const width of [360, 1440]) {
     await first.getByText(/^Tried (once,|\d+ times, last) at .+\.$/).waitFor();
     await first.getByText("Check it by phone or WhatsApp before you send again.").waitFor();
     await page.getByRole("heading", { name: "All others" }).waitFor();
+    await page.locator("section").nth(1).locator(".mail").first().waitFor();
+    assert.equal(await page.locator(".mail .badge").getByText("Sent").count(), 0, "that is the usual state");
     assert.equal(await page.getByText("What the mail server said").count(), 1, "it stands once");
     assert.deepEqual(await violations(page), []);
     assert.equal(await overflow(page), 0, "no screen is wider than the window");

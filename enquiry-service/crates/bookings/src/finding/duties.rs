@@ -90,6 +90,16 @@ statements! {
         "WHERE state = 'confirmed' AND travel_date <= $1 ORDER BY travel_date, received_at, id LIMIT $2";
 }
 
+/// The bookings that are owed a refund, each with its amount: more was received than is owed, and no refund by card is
+/// under way. At most `most`; the journey that begins first comes first.
+pub fn refunds_owed(on: &Connection, most: i64) -> Result<Vec<(Money, Booking)>, DatabaseError> {
+    let owed = with_credit(on, most)?.into_iter().filter_map(|booking| {
+        let overpaid = Some(booking.balance.overpaid()).filter(|amount| amount.is_positive())?;
+        Some((overpaid, booking))
+    });
+    Ok(owed.collect())
+}
+
 /// The bookings with an overdue part of their price.
 fn overdue(
     on: &Connection,
@@ -119,10 +129,9 @@ pub fn due(
     most: i64,
 ) -> Result<Vec<DueBooking>, DatabaseError> {
     let because = |why, list: Vec<Booking>| list.into_iter().map(move |booking| (Duty::because(why), booking));
-    let owed = with_credit(on, most)?.into_iter().filter_map(|booking| {
-        let overpaid = Some(booking.balance.overpaid()).filter(|amount| amount.is_positive())?;
-        Some((Duty { amount: Some(overpaid), ..Duty::because(Reason::Refund) }, booking))
-    });
+    let owed = refunds_owed(on, most)?
+        .into_iter()
+        .map(|(amount, booking)| (Duty { amount: Some(amount), ..Duty::because(Reason::Refund) }, booking));
     let mut ended = begun(on, today, most)?;
     ended.retain(|booking| booking.last_day() < today && booking.possible_events(today).contains(&EventKind::Travel));
     let all = because(Reason::Card, with_unclear_payment(on, most)?)

@@ -6,9 +6,12 @@ use content_model::Locale;
 use jiff::tz::TimeZone;
 use uuid::Uuid;
 
-use bookings::ledger::{
-    model::{Booking, Journey},
-    payable,
+use bookings::{
+    finding::duties,
+    ledger::{
+        model::{Booking, Journey},
+        payable,
+    },
 };
 use correspondence::{cases::model::ReplyClock, sight::model::CaseSight};
 use kernel::{
@@ -19,7 +22,7 @@ use kernel::{
 use staff::people;
 
 use super::{
-    model::{self, MissingPart, Period, Report, Seasons},
+    model::{self, MissingPart, OwedRefund, Period, Report, Seasons},
     store,
 };
 
@@ -66,6 +69,9 @@ pub async fn sources(database: &Database, period: Period, zone: &TimeZone) -> Re
     database.read(work).await
 }
 
+/// Every refund that is owed is reported.
+const ALL_REFUNDS: i64 = i64::MAX;
+
 /// The revenue of the journeys that begin in the period.
 pub async fn revenue(
     database: &Database,
@@ -73,20 +79,33 @@ pub async fn revenue(
     seasons: &Seasons,
     content: &Content,
 ) -> Result<Report, DatabaseError> {
-    let work = move |connection: &_| store::bookings_of_journeys(connection, period.from, period.to);
+    let work = move |connection: &_| {
+        let refunds = duties::refunds_owed(connection, ALL_REFUNDS)?;
+        Ok((store::bookings_of_journeys(connection, period.from, period.to)?, refunds))
+    };
+    let (bookings, refunds) = database.read(work).await?;
+    let refunds = refunds.into_iter().map(|(amount, booking)| (booking.id, amount)).collect();
     let title = |booking: &Booking| english_title(content, booking).to_owned();
-    Ok(model::revenue(&database.read(work).await?, period, seasons, title))
+    Ok(model::revenue(&bookings, &refunds, period, seasons, title))
 }
 
-/// The unpaid instalments that are due in the period.
+/// The refunds that are owed, and the unpaid instalments that are due in the period.
 pub async fn money_due(
     database: &Database,
     period: Period,
     content: &Content,
     (zone, now): (&TimeZone, Millis),
 ) -> Result<Report, DatabaseError> {
+    let work = |connection: &_| Ok((duties::refunds_owed(connection, ALL_REFUNDS)?, payable::outstanding(connection)?));
+    let (refunds, outstanding) = database.read(work).await?;
+    let refunds = refunds.into_iter().map(|(amount, booking)| OwedRefund {
+        number: booking.number.to_string(),
+        tour: english_title(content, &booking).to_owned(),
+        travel_date: booking.journey.travel_date,
+        amount,
+    });
     let mut parts = Vec::new();
-    for (booking, payable_since) in database.read(payable::outstanding).await? {
+    for (booking, payable_since) in outstanding {
         let schedule = booking.schedule(date(payable_since, zone), &content.terms()).into_iter();
         let tour = english_title(content, &booking);
         parts.extend(schedule.filter(|part| part.missing.is_positive()).map(|part| MissingPart {
@@ -98,7 +117,7 @@ pub async fn money_due(
             missing: part.missing,
         }));
     }
-    Ok(model::money_due(parts, period, date(now, zone)))
+    Ok(model::money_due(refunds.collect(), parts, period, date(now, zone)))
 }
 
 /// The title of a booking's tour on the English site, or as it was booked if that site does not offer it.

@@ -245,7 +245,7 @@ pub async fn revenue(
     answer(&app, &person, "report_revenue", (report, seasons.all(), query.file)).await
 }
 
-/// Reports amounts that are due and not fully paid.
+/// Reports amounts that are due and not fully paid, and refunds that are owed.
 #[utoipa::path(get, path = "/api/desk/reports/money-due", params(ReportQuery), responses(
     (status = 200, description = "The report as JSON or as a file", body = ReportAnswer),
     (status = 422, description = "The days cannot be read", body = Problem),

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { answerFormOf } from "../../lib/answerForm.ts";
 import type { Booking, BookingMails as Mails } from "../../lib/api.ts";
 import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
@@ -35,15 +36,14 @@ function Write({ booking, mails }: { booking: Booking; mails: Mails }) {
   if (mails.case) {
     return (
       <p>
-        <Link to="/cases/$id" params={{ id: mails.case.id }} className="button-quiet">
+        <Link {...answerFormOf(mails.case.id)} className="button-quiet">
           {t("write_in_case", { number: mails.case.number })}
         </Link>
       </p>
     );
   }
   if (!mayAnswer || booking.quarantine || !booking.email) return null;
-  const open = () =>
-    begin.mutate(booking.id, { onSuccess: ({ id }) => navigate({ to: "/cases/$id", params: { id } }) });
+  const open = () => begin.mutate(booking.id, { onSuccess: ({ id }) => navigate(answerFormOf(id)) });
   return (
     <>
       <p className="choices">

@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { answerFormOf } from "../../lib/answerForm.ts";
 import type { Booking } from "../../lib/api.ts";
 import { t } from "../../lib/texts.ts";
 import { SendStatus } from "../../ui/SendStatus.tsx";
@@ -8,8 +9,7 @@ import { useBeginReminder } from "./queries.ts";
 export function Reminder({ booking, className }: { booking: Booking; className: string }) {
   const begin = useBeginReminder();
   const navigate = useNavigate();
-  const open = () =>
-    begin.mutate(booking.id, { onSuccess: ({ id }) => navigate({ to: "/cases/$id", params: { id } }) });
+  const open = () => begin.mutate(booking.id, { onSuccess: ({ id }) => navigate(answerFormOf(id)) });
   return (
     <>
       <button type="button" className={className} disabled={begin.isPending} onClick={open}>

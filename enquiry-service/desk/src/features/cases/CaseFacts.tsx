@@ -1,16 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Case } from "../../lib/api.ts";
+import { colleagues } from "../../lib/colleagues.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Facts } from "../../ui/Facts.tsx";
-import { journeyOf } from "./shared/CaseList.tsx";
 
-/** The fields that the visitor filled in besides the message, unchanged. */
-export function CaseFacts({ caseFile }: { caseFile: Case }) {
+/** The fields that the visitor filled in besides the message, unchanged; those that head the case are not repeated. */
+export function CaseFacts({ caseFile, withOwner }: { caseFile: Case; withOwner: boolean }) {
+  const owner = useQuery(colleagues).data?.find(({ id }) => id === caseFile.owner)?.name ?? t("nobody");
   const details = caseFile.details as Record<string, unknown>;
   const detail = (name: string) => (typeof details[name] === "string" ? String(details[name]) : "");
   const facts: [string, string][] = [
-    [t("journey"), journeyOf(caseFile)],
-    [t("fact_tour"), caseFile.tour],
+    [t("owner"), withOwner ? owner : ""],
     [t("fact_tour_asked"), detail("tour_name") === caseFile.tour ? "" : detail("tour_name")],
     [t("fact_place"), detail("place")],
     [t("fact_important"), detail("most_important")],

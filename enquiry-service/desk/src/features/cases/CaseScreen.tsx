@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import type { Case } from "../../lib/api.ts";
-import { colleagues } from "../../lib/colleagues.ts";
 import { moment } from "../../lib/dates.ts";
 import { oneCase } from "../../lib/oneCase.ts";
-import { session, useMay } from "../../lib/session.ts";
-import { t, textOf } from "../../lib/texts.ts";
+import { useMay } from "../../lib/session.ts";
+import { t } from "../../lib/texts.ts";
 import { placeInList } from "../../lib/worklist.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
 import { BookingsOfCase } from "../bookings/shared/BookingsOfCase.tsx";
 import { HoldsOfCase } from "../holds/shared/HoldsOfCase.tsx";
-import { MakeOffer } from "../offers/shared/MakeOffer.tsx";
+import { BeginSale } from "../offers/shared/BeginSale.tsx";
 import { OffersOfCase } from "../offers/shared/OffersOfCase.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
@@ -60,9 +58,7 @@ export function CaseScreen() {
         </div>
         <p className="meta dotted quiet">
           <span>{caseFile.reference}</span>
-          <span>{textOf("language", caseFile.locale)}</span>
           <span>{t("received", { when: moment(caseFile.received_at) })}</span>
-          <WhoAnswers caseFile={caseFile} />
           {caseFile.entries.length > 1 && (
             <button type="button" className="button-text" onClick={showLastMessage}>
               {t("last_message")}
@@ -81,21 +77,14 @@ export function CaseScreen() {
           {/* What was typed, unfolded and changed belongs to this case. */}
           <Conversation key={caseFile.id} caseFile={caseFile} />
         </div>
-        {maySell && (
-          <div className="begin">
-            <MakeOffer caseFile={caseFile} />
-            <Link to="/cases/$id/booking" params={{ id }} className="button-quiet">
-              {t("order_begin")}
-            </Link>
-          </div>
-        )}
+        {maySell && <BeginSale caseFile={caseFile} />}
         <aside key={caseFile.id}>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
           <OffersOfCase caseFile={caseFile} maySell={maySell} />
           <BookingsOfCase id={caseFile.id} />
           <HoldsOfCase caseFile={caseFile} mayHold={maySell} />
           <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
-          <CaseFacts caseFile={caseFile} />
+          <CaseFacts caseFile={caseFile} withOwner={!may("answer_cases")} />
           <Contact caseFile={caseFile} mayWork={may("answer_cases")} />
           <LogLink number={caseFile.reference}>{t("log_of_case")}</LogLink>
         </aside>
@@ -107,12 +96,3 @@ export function CaseScreen() {
 /** Scrolls a long conversation to its end, above the form. */
 const showLastMessage = () =>
   document.querySelector(".thread > :last-child")?.scrollIntoView({ block: "nearest", behavior: "instant" });
-
-/** Whose case it is, for a person who is about to write in it. */
-function WhoAnswers({ caseFile: { owner } }: { caseFile: Case }) {
-  const names = useQuery(colleagues).data;
-  const me = useQuery(session).data?.id;
-  if (!owner) return <span>{t("answered_by_nobody")}</span>;
-  if (owner === me) return <span>{t("answered_by_you")}</span>;
-  return <span>{t("answered_by", { name: names?.find(({ id }) => id === owner)?.name ?? "…" })}</span>;
-}

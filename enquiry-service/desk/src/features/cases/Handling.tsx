@@ -75,6 +75,7 @@ export function Handling({ caseFile }: { caseFile: Case }) {
         </select>
       </label>
       {resultOf("owner")}
+      {!caseFile.owner && <p className="quiet">{t("owner_none_lead")}</p>}
       {!caseFile.owner && (
         <button
           type="button"

@@ -11,6 +11,7 @@ import { Sums } from "../bookings/shared/Sums.tsx";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { MailEntry } from "../mails/shared/MailEntry.tsx";
 import { contactOf } from "./queries.ts";
+import { WriteMail } from "./WriteMail.tsx";
 
 const BACK = {
   cases: { to: "/cases/$id", text: "back_to_case" },
@@ -39,12 +40,11 @@ function ContactScreen({ record, id }: { record: keyof typeof BACK; id: string }
       <header>
         <h1>{names.find(({ name }) => name)?.name}</h1>
         {only && <ContactLinks of={only} />}
+        <WriteMail to={query.data} />
         <p className="quiet">{t("person_lead")}</p>
       </header>
       <Overdue of={query.data} />
-      {query.data.money?.map((sums) => (
-        <Sums key={sums.currency} of={sums} />
-      ))}
+      {bookings && bookings.length > 1 && <AllSums of={query.data} />}
       {!only && (
         <section>
           <h2>{t("person_names")}</h2>
@@ -60,12 +60,12 @@ function ContactScreen({ record, id }: { record: keyof typeof BACK; id: string }
       )}
       <section>
         <Counted text={t("person_cases", { count: cases.length })} isNone={cases.length === 0} />
-        {cases.length > 0 && <CaseList rows={cases} />}
+        {cases.length > 0 && <CaseList rows={cases} isOverdueAbove />}
       </section>
       {bookings && (
         <section>
           <Counted text={t("person_bookings", { count: bookings.length })} isNone={bookings.length === 0} />
-          {bookings.length > 0 && <BookingList rows={bookings} />}
+          {bookings.length > 0 && <BookingList rows={bookings} isOverdueAbove />}
         </section>
       )}
       {mails && (
@@ -81,6 +81,14 @@ function ContactScreen({ record, id }: { record: keyof typeof BACK; id: string }
       )}
     </article>
   );
+}
+
+/** The sums of several bookings. What only one of them owes stands above or in its row. */
+function AllSums({ of: { money, bookings } }: { of: Contact }) {
+  return money?.map((sums) => {
+    const owing = bookings?.filter(({ currency, outstanding }) => currency === sums.currency && outstanding > 0) ?? [];
+    return <Sums key={sums.currency} of={sums} withOutstanding={owing.length > 1} />;
+  });
 }
 
 /** What is late: money that the person owes, and answers that we owe. */

@@ -71,7 +71,7 @@ function MailPages({ state, search, without }: { state: string; search: string; 
   if (found.length === 0 && !query.hasNextPage) return <Empty title={search ? t("nothing_found") : t("no_mails")} />;
   return (
     <>
-      <RowHeads heads={[t("mail_sent_to"), t("question_subject"), t("mail_about"), t("mail_at"), t("booking_state")]} />
+      <RowHeads heads={[t("mail_sent_to"), t("question_subject"), t("mail_about"), t("booking_state"), t("mail_at")]} />
       <ul className="entries">
         {found.map((mail) => (
           <MailEntry key={mail.id} mail={mail} isAbout isToAnyone />

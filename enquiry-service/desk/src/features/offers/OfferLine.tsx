@@ -8,8 +8,8 @@ import { useQuestion } from "../../ui/Question.tsx";
 import { lastOf, SendStatus } from "../../ui/SendStatus.tsx";
 import "../orders/shared/texts.ts";
 import { Marks } from "./Marks.tsx";
-import { MOST_VARIANTS } from "./offer.ts";
 import { useBeginOffer, useWithdrawOffer } from "./queries.ts";
+import { MOST_VARIANTS } from "./variants.ts";
 
 type Props = {
   caseId: string;

@@ -5,7 +5,7 @@ import { t } from "../../lib/texts.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { journeysOfCase } from "../orders/queries.ts";
-import { MOST_VARIANTS } from "./offer.ts";
+import { MOST_VARIANTS } from "./variants.ts";
 import "../orders/shared/texts.ts";
 
 type Props = { caseFile: Case; isSending: boolean; onChoose: (tours: number[]) => void };

@@ -11,9 +11,6 @@ import { officeDay } from "../../lib/dates.ts";
 import { bodyOf, emptyLine, type Line, lineOf, type Order, orderOf, typedLineOf } from "../orders/shared/order.ts";
 import type { Check } from "./checks.ts";
 
-/** The most offers of a case that a visitor compares. */
-export const MOST_VARIANTS = 3;
-
 /** A day as it is typed; the id only tells days apart. */
 export type Day = PublishedDay & { id: string };
 

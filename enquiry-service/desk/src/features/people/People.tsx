@@ -14,6 +14,9 @@ import { people, useChangeRole, useEndAccess, useInvite, useRenewCredentials } f
 
 const ROLES: Person["role"][] = ["sales", "reservations", "finance", "operations", "content", "accountant", "manager"];
 
+/** The id of the text that says when a role is changed. */
+const ROLES_HINT = "roles-hint";
+
 export function People() {
   const query = useQuery(people);
   const ownId = useQuery(session).data?.id;
@@ -60,6 +63,9 @@ export function People() {
   return (
     <>
       <h1>{t("people")}</h1>
+      <p id={ROLES_HINT} className="quiet">
+        {t("role_hint")}
+      </p>
       {last !== roleChange && <SendStatus of={last} done={done} />}
       <RowHeads heads={[t("name"), t("role"), t("email"), t("access")]} />
       <ul className="entries people">
@@ -72,6 +78,7 @@ export function People() {
               ) : (
                 <select
                   aria-label={t("role_of", { name: person.name })}
+                  aria-describedby={ROLES_HINT}
                   value={person.role}
                   disabled={isPending}
                   onChange={(event) => changeRole(person, event.target.value)}

@@ -26,7 +26,7 @@ function Seen({ profile: { languages, picture } }: { profile: OwnProfile }) {
   const write = useSetLanguages();
   const take = useTakePicture();
   const removal = useRemovePicture();
-  const last = lastOf(write, take, removal);
+  const pictured = lastOf(take, removal);
   const isPending = take.isPending || removal.isPending;
   // What was pressed shows at once.
   const [spoken, setSpoken] = useState(languages);
@@ -51,6 +51,8 @@ function Seen({ profile: { languages, picture } }: { profile: OwnProfile }) {
           </label>
         ))}
       </fieldset>
+      <p className="quiet">{t("handling_lead")}</p>
+      <SendStatus of={write} done={t("profile_saved")} />
       {picture && <img className="portrait" src={picture} alt={t("profile_picture")} width={96} height={96} />}
       <Field
         label={t("profile_picture_choose")}
@@ -82,7 +84,7 @@ function Seen({ profile: { languages, picture } }: { profile: OwnProfile }) {
           </button>
         </p>
       )}
-      {!namesFields(last.error) && <SendStatus of={last} done={t("profile_saved")} />}
+      {!namesFields(pictured.error) && <SendStatus of={pictured} done={t("profile_saved")} />}
     </>
   );
 }

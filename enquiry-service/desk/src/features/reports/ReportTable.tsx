@@ -15,11 +15,8 @@ import { t, textOf } from "../../lib/texts.ts";
 const number = new Intl.NumberFormat("en-US");
 const percent = new Intl.NumberFormat("en-US", { style: "percent" });
 
-/** Columns that say nothing about few answers. */
+/** Columns that have no value for few answers. */
 const OF_MANY = ["median", "nine_of_ten"];
-
-/** Answers from which on these columns have values. */
-const MANY = 5;
 
 /** The text of a cell; the report's column says of what it is a share. */
 function cellText(cell: ReportCell, column = ""): string {
@@ -91,16 +88,8 @@ function compare(left: ReportCell | undefined, right: ReportCell | undefined): n
   return typeof one === "number" && typeof other === "number" ? one - other : collator.compare(`${one}`, `${other}`);
 }
 
-/** The cells of a row, without those that few answers do not allow. */
-function cellsOf({ columns }: Report, cells: ReportCell[]): ReportCell[] {
-  const answered = cells[columns.indexOf("answered")];
-  if (answered?.kind !== "count" || answered.value >= MANY) return cells;
-  return cells.map((cell, at) => (OF_MANY.includes(columns[at] ?? "") ? { kind: "nothing" } : cell));
-}
-
-function rowsOf(report: Report): ReportRow[] {
-  const rows = report.rows.map((cells) => cellsOf(report, cells));
-  if (report.columns[0] !== "by") return rows.map((cells) => ({ group: "", cells }));
+function rowsOf({ columns, rows }: Report): ReportRow[] {
+  if (columns[0] !== "by") return rows.map((cells) => ({ group: "", cells }));
   return rows.map(([by, ...cells]) => ({ group: by ? cellText(by) : "", cells }));
 }
 

@@ -19,7 +19,7 @@ use intake::enquiries::source::Source;
 use kernel::clock::{Millis, start_of};
 
 pub use funnel::funnel;
-pub use money_due::{MissingPart, money_due};
+pub use money_due::{MissingPart, OwedRefund, money_due};
 pub use reply_time::reply_time;
 pub use revenue::revenue;
 pub use seasons::{Months, Season, Seasons};

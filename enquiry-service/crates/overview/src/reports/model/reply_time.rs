@@ -9,7 +9,11 @@ use super::{Cell, Report, ReportedEnquiry};
 
 const MINUTE: Millis = 60_000;
 
-/// The time to the first answer: overall, by language, and by the author of the answer, in office hours. The share
+/// Half and nine of ten say nothing about fewer answers.
+const FEWEST: usize = 5;
+
+/// The time to the first answer: overall, by language, and by the author of the answer, in office hours; half and nine
+/// of ten only of enough answers. The share
 /// within the promise is of the enquiries that were answered or are overdue; an unanswered duplicate is ignored.
 pub fn reply_time(
     enquiries: &[ReportedEnquiry],
@@ -67,7 +71,10 @@ impl Group {
             (_, other) => other.copied(),
         };
         let nine_of_ten = waited.get((waited.len() * 9).div_ceil(10).saturating_sub(1)).copied();
-        let minutes = |time: Option<Millis>| time.map_or(Cell::Nothing, |time| Cell::Minutes(time / MINUTE));
+        let are_enough = waited.len() >= FEWEST;
+        let minutes = |time: Option<Millis>| {
+            time.filter(|_| are_enough).map_or(Cell::Nothing, |time| Cell::Minutes(time / MINUTE))
+        };
         vec![
             Cell::Word(by),
             name,

@@ -1,16 +1,23 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use content_model::Money;
 use jiff::civil::Date;
+use uuid::Uuid;
 
 use bookings::ledger::model::{Booking, BookingState};
 
 use super::{Cell, Period, Report, Seasons};
 
-/// The owed and received sums of bookings whose journey begins in the period, by season, month, language and tour (with
-/// one title for all languages); one row for each currency. A cancelled booking counts with its remaining debt; requested
+/// The owed and received sums of bookings whose journey begins in the period, and what of them is to be paid back, by
+/// season, month, language and tour (with one title for all languages); one row for each currency. A cancelled booking counts with its remaining debt; requested
 /// and expired ones do not count.
-pub fn revenue(bookings: &[Booking], period: Period, seasons: &Seasons, title: impl Fn(&Booking) -> String) -> Report {
+pub fn revenue(
+    bookings: &[Booking],
+    refunds: &HashMap<Uuid, Money>,
+    period: Period,
+    seasons: &Seasons,
+    title: impl Fn(&Booking) -> String,
+) -> Report {
     let mut groups = BTreeMap::<(usize, &'static str, Name, String), Group>::new();
     for booking in bookings {
         let is_sold = !matches!(booking.state, BookingState::Requested | BookingState::Expired);
@@ -33,6 +40,9 @@ pub fn revenue(bookings: &[Booking], period: Period, seasons: &Seasons, title: i
             group.travellers += booking.travellers();
             group.owed = group.owed + booking.balance.owed;
             group.received = group.received + booking.balance.received;
+            if let Some(refund) = refunds.get(&booking.id) {
+                group.to_pay_back = group.to_pay_back + *refund;
+            }
         }
     }
     let rows = groups.into_iter().map(|((_, by, name, _), group)| {
@@ -42,10 +52,18 @@ pub fn revenue(bookings: &[Booking], period: Period, seasons: &Seasons, title: i
             Name::Month(day) => Cell::Month(day),
             Name::Season(_, text) | Name::Text(text) => Cell::Text(text),
         };
-        let (owed, received) = (Cell::Money(group.owed), Cell::Money(group.received));
-        vec![Cell::Word(by), name, Cell::Count(group.bookings), Cell::Count(group.travellers), owed, received]
+        vec![
+            Cell::Word(by),
+            name,
+            Cell::Count(group.bookings),
+            Cell::Count(group.travellers),
+            Cell::Money(group.owed),
+            Cell::Money(group.received),
+            Cell::Money(group.to_pay_back),
+        ]
     });
-    Report { columns: &["by", "name", "bookings", "travellers", "owed", "received"], rows: rows.collect() }
+    let columns = &["by", "name", "bookings", "travellers", "owed", "received", "to_pay_back"];
+    Report { columns, rows: rows.collect() }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,11 +81,12 @@ struct Group {
     travellers: i64,
     owed: Money,
     received: Money,
+    to_pay_back: Money,
 }
 
 impl Group {
     fn of(nothing: Money) -> Self {
-        Group { bookings: 0, travellers: 0, owed: nothing, received: nothing }
+        Group { bookings: 0, travellers: 0, owed: nothing, received: nothing, to_pay_back: nothing }
     }
 }
 

@@ -9,7 +9,13 @@ import { BookingReason } from "./BookingReason.tsx";
 /** Bookings of a person have no payment days; those that need action say what is to be done. */
 type Row = BookingRow & Partial<Pick<ListedBooking, "next_part"> & Pick<BookingToAct, "duties">>;
 
-export function BookingList({ rows }: { rows: Row[] }) {
+type Props = {
+  rows: Row[];
+  /** Whether overdue amounts stand above the list, and are not named again. */
+  isOverdueAbove?: boolean;
+};
+
+export function BookingList({ rows, isOverdueAbove = false }: Props) {
   const last = t(rows.some((booking) => booking.duties) ? "to_do" : "bookings_to_pay");
   return (
     <>
@@ -34,7 +40,11 @@ export function BookingList({ rows }: { rows: Row[] }) {
               ) : (
                 <span className="row-side">{textOf("booking", booking.state)}</span>
               )}
-              {booking.duties ? <Reasons booking={booking} of={booking.duties} /> : <NextPayment of={booking} />}
+              {booking.duties ? (
+                <Reasons booking={booking} of={booking.duties} />
+              ) : (
+                <NextPayment of={booking} isOverdueAbove={isOverdueAbove} />
+              )}
             </Link>
           </li>
         ))}
@@ -53,7 +63,8 @@ const Reasons = ({ booking, of }: { booking: BookingRow; of: BookingToAct["dutie
 );
 
 /** The amount that is to be paid next, with its day. */
-function NextPayment({ of: { next_part: part, is_quarantined, outstanding, currency } }: { of: Row }) {
+function NextPayment({ of, isOverdueAbove }: { of: Row; isOverdueAbove: boolean }) {
+  const { next_part: part, is_quarantined, outstanding, currency } = of;
   if (is_quarantined) return <span className="clock">{t("not_accepted")}</span>;
   if (!part) {
     return (
@@ -63,7 +74,9 @@ function NextPayment({ of: { next_part: part, is_quarantined, outstanding, curre
     );
   }
   const values = { amount: money(part.missing, currency), date: travelDay(part.due_on) };
-  return part.due_on < officeDay(0) ? (
+  const isOverdue = part.due_on < officeDay(0);
+  if (isOverdue && isOverdueAbove) return <span className="clock" />;
+  return isOverdue ? (
     <span className="clock clock-overdue">{t("part_overdue", values)}</span>
   ) : (
     <span className="clock">{t("part_due", values)}</span>

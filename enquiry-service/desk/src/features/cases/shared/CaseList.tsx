@@ -38,7 +38,7 @@ export function Clock({ row }: { row: CaseRow }) {
     // The stages of a sale stand in the mark.
     if (!silent) return <span className="clock">{!SOLD.includes(row.stage) && statusOf(row)}</span>;
     return (
-      <span className="clock">
+      <span className="clock" title={t("since", { when: moment(silent) })}>
         {t("silent_for", { time: span(Date.now() - silent) })}
         <span className="quiet">{t("since", { when: moment(silent) })}</span>
       </span>
@@ -46,7 +46,7 @@ export function Clock({ row }: { row: CaseRow }) {
   }
   const late = Date.now() - row.due_at;
   return (
-    <span className={`clock clock-${row.urgency}`}>
+    <span className={`clock clock-${row.urgency}`} title={t("due", { when: moment(row.due_at) })}>
       {late > 0 ? t("late_by", { time: span(late) }) : t("due_in", { time: span(-late) })}
       {row.owed_on ? (
         <span className="quiet always">{t("promised_for", { date: dayOf(row.owed_on) })}</span>
@@ -109,9 +109,18 @@ type Props = {
   areHeld?: boolean;
   /** Whether a row may have an owner. */
   withOwner?: boolean;
+  /** Whether overdue answers stand above the list, and are not named again. */
+  isOverdueAbove?: boolean;
 };
 
-export function CaseList({ rows, head = t("answer"), mayTake = false, areHeld = false, withOwner = true }: Props) {
+export function CaseList({
+  rows,
+  head = t("answer"),
+  mayTake = false,
+  areHeld = false,
+  withOwner = true,
+  isOverdueAbove = false,
+}: Props) {
   const { take, takeRow } = useTaking();
   const deciding = useDeciding();
   const names = useQuery(colleagues).data ?? [];
@@ -125,19 +134,20 @@ export function CaseList({ rows, head = t("answer"), mayTake = false, areHeld = 
         {rows.map((row) => (
           <li key={row.id} className={mayTake ? "with-take" : areHeld ? "with-decision" : undefined}>
             <Link to="/cases/$id" params={{ id: row.id }} className="row case-row">
-              <span className="name">
+              <span className="name" title={row.name}>
                 {row.name} <span className="language">{row.locale}</span>
               </span>
-              <span className="row-subject">{row.tour || t("contact_message")}</span>
-              <span className="row-details">{journeyOf(row)}</span>
-              <span className="row-side">{withOwner && owner(row.owner)}</span>
-              <Clock row={row} />
-              <span className="row-words">
-                <News row={row} />{" "}
-                <bdi lang={row.locale} dir="auto">
+              <span className="row-about" title={[row.tour, row.first_words].filter(Boolean).join("\n")}>
+                <News row={row} /> {row.tour}{" "}
+                <bdi className="quiet" lang={row.locale} dir="auto">
                   {row.first_words}
                 </bdi>
               </span>
+              <span className="row-details" title={journeyOf(row)}>
+                {journeyOf(row)}
+              </span>
+              <span className="row-side">{withOwner && owner(row.owner)}</span>
+              {isOverdueAbove && row.urgency === "overdue" ? <span className="clock" /> : <Clock row={row} />}
             </Link>
             {areHeld && <Decision row={row} of={deciding} />}
             {mayTake && !row.owner && (

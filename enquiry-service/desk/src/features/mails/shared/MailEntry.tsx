@@ -17,7 +17,7 @@ type Props = {
   isToAnyone?: boolean;
 };
 
-/** A mail with its state; its text can be read, as far as it is given. */
+/** A mail, with its state unless it was sent as most are; its text can be read, as far as it is given. */
 export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) {
   const at = mail.settled_at ?? mail.created_at;
   const isGivenUp = mail.state === "dead";
@@ -41,10 +41,12 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) 
             </Link>
           )}
         </span>
-        <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
         <span>
-          <span className={`badge ${isGivenUp ? "badge-given-up" : ""}`}>{textOf("mail_state", mail.state)}</span>
+          {mail.state !== "sent" && (
+            <span className={`badge ${isGivenUp ? "badge-given-up" : ""}`}>{textOf("mail_state", mail.state)}</span>
+          )}
         </span>
+        <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
       </p>
       {mail.last_error && (
         <MailFailure

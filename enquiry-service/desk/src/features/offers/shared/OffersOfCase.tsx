@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import type { Case } from "../../../lib/api.ts";
 import { t } from "../../../lib/texts.ts";
 import { offersOfCase } from "../queries.ts";
+import { MOST_VARIANTS } from "../variants.ts";
 
 // Most cases have no offer.
 const OfferLine = lazy(async () => ({ default: (await import("../OfferLine.tsx")).OfferLine }));
@@ -23,6 +24,7 @@ export function OffersOfCase({ caseFile, maySell }: Props) {
             <OfferLine key={offer.id} caseId={caseFile.id} offer={offer} mayChange={maySell} open={open} />
           ))}
         </ul>
+        {maySell && open > 0 && open < MOST_VARIANTS && <p className="lead">{t("offer_variant_when")}</p>}
       </Suspense>
     </section>
   );

@@ -1,0 +1,2 @@
+/** The most offers of a case that a visitor compares. */
+export const MOST_VARIANTS = 3;
