@@ -555,8 +555,21 @@ CREATE TABLE departures (
     announced    INTEGER NOT NULL DEFAULT 0,  -- free places of which the operator was told for the waiting list
     places       INTEGER,                     -- all that the content states, sold elsewhere too; null if unknown
     decided_at   INTEGER,                     -- when the office decided that it takes place; null before
+    cancelled_at INTEGER,                     -- when a colleague decided that it does not take place; null before
+    cancelled_by TEXT REFERENCES staff (id),
+    cancel_reason TEXT NOT NULL DEFAULT '',   -- as travellers read it
     UNIQUE (tour_id, starts)
 ) STRICT;
+
+-- A booking of a departure that does not take place. It refers to no booking, whose row it would lock.
+CREATE TABLE affected_bookings (
+    id           TEXT PRIMARY KEY,
+    departure_id TEXT NOT NULL REFERENCES departures (id),
+    booking_id   TEXT NOT NULL,
+    at           INTEGER NOT NULL,
+    UNIQUE (departure_id, booking_id)
+) STRICT;
+CREATE INDEX affected_bookings_by_booking ON affected_bookings (booking_id);
 
 -- Somebody who waits for places of a departure, in the order of the lines.
 CREATE TABLE waiting_list (
@@ -573,7 +586,8 @@ CREATE TABLE waiting_list (
     phone_typed  TEXT,
     phone        TEXT,
     network      TEXT,
-    quarantine   TEXT
+    quarantine   TEXT,
+    ended_at     INTEGER                      -- when its departure was cancelled; null while it waits
 ) STRICT;
 CREATE INDEX waiting_list_by_departure ON waiting_list (departure_id, line);
 CREATE INDEX waiting_list_by_person ON waiting_list (email_key);

@@ -21,6 +21,7 @@ fn statements() -> Vec<(&'static str, Vec<Text>)> {
         ("accounts/secrets/store", accounts::secrets::store::texts()),
         ("accounts/sessions/store", accounts::sessions::store::texts()),
         ("accounts/sign_up/store", accounts::sign_up::store::texts()),
+        ("bookings/cancelled_departures/store", bookings::cancelled_departures::store::texts()),
         ("bookings/departures/store", bookings::departures::store::texts()),
         ("bookings/documents/store", bookings::documents::store::texts()),
         ("bookings/finding/duties", bookings::finding::duties::texts()),

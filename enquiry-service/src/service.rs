@@ -12,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use accounts::{account::mail::AccountMails, business::Business, rewards::mail::RewardMails};
 use bookings::{
+    cancelled_departures::mail::CancellationMails,
     departures::{jobs::WatchDepartures, mail::DepartureMails},
     documents::{jobs::PrintDocuments, print::Printer},
     finding::words::BookingWords,
@@ -291,6 +292,7 @@ pub fn mails(settings: &Settings) -> Vec<Arc<dyn Mails>> {
         Arc::new(ReminderMails { bank_details: bank_details.clone() }),
         Arc::new(PaymentMails),
         Arc::new(DepartureMails),
+        Arc::new(CancellationMails),
         Arc::new(WaitingMails),
         Arc::new(CaseMails { signer }),
         Arc::new(ReplyAlertMails { desk: settings.desk.as_ref().map(|desk| desk.cases.clone()) }),

@@ -36,6 +36,7 @@ enum State {
     Open,
     Guaranteed,
     SoldOut,
+    Cancelled,
 }
 
 fn date<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
@@ -46,7 +47,7 @@ fn date<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Date, D::Er
 impl ServiceDeparture {
     fn standing(&self) -> Standing {
         match (self.state, self.needed, self.minimum) {
-            (State::SoldOut, ..) => Standing::Full,
+            (State::SoldOut | State::Cancelled, ..) => Standing::Full,
             (State::Guaranteed, ..) => Standing::Guaranteed,
             (State::Open, Some(needed), _) => Standing::Needs(needed.into()),
             (State::Open, None, Some(minimum)) => Standing::From(minimum.into()),
@@ -65,7 +66,12 @@ impl Seats {
     }
 
     /// The service counts the seats: numbers of the content apply only to departures that the service does not know.
-    pub(super) fn fold_into(&self, tour: Id, departures: &mut [Departure]) {
+    /// Those that do not take place by decision of the office are left out, although the content still has them.
+    pub(super) fn fold_into(&self, tour: Id, departures: &mut Vec<Departure>) {
+        let is_cancelled = |departure: &Departure| {
+            self.0.get(&(tour, departure.starts)).is_some_and(|sold| sold.state == State::Cancelled)
+        };
+        departures.retain(|departure| !is_cancelled(departure));
         for departure in departures {
             let Some(sold) = self.0.get(&(tour, departure.starts)) else { continue };
             departure.places_left = if sold.state == State::SoldOut { Some(0) } else { sold.left };

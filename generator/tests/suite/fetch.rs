@@ -435,6 +435,8 @@ fn places_are_those_that_the_service_sells_and_stay_the_last_known_while_it_does
     assert!(built(&workspace)[0].contains(&cell("Sold out", "")), "the last that is known");
     sold(json!(null), "guaranteed");
     assert!(built(&workspace)[0].contains(&cell("Guaranteed", "")), "without a limit no number is named");
+    sold(json!(0), "cancelled");
+    assert!(built(&workspace).iter().all(|page| !page.contains("2026-12-05")), "it does not take place");
 }
 
 #[test]

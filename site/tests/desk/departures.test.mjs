@@ -96,7 +96,7 @@ for (const width of [390, 1440]) {
 }
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px Today and Departures count the same travellers and places, and say what to do if one does not take place`, async () => {
+  test(`at ${width} px Today and Departures count the same travellers and places, and say what follows if one does not take place`, async () => {
     const page = await manager(width);
     const duty = page.locator(".duties-lines li", { hasText: "does it take place?" });
     /** What is sold here and elsewhere, of how many. */
@@ -119,12 +119,48 @@ for (const width of [390, 1440]) {
     await row.waitFor();
     assert.deepEqual(await counted(row), onToday);
     await row.getByText("It does not take place", { exact: true }).click();
-    await row.getByText("The desk tells no traveller and changes no booking by itself.").waitFor();
+    await row.getByLabel("Reason, in the mails to travellers (optional)").fill("Too few travellers have booked");
+    assert.deepEqual(await violations(page), []);
+    await row.getByRole("button", { name: "Decide that it does not take place" }).click();
+    const asked = page.getByRole("dialog");
+    await asked.getByText("Nobody can book it any more.").waitFor();
+    await asked.getByText(/all money back within 14 days/).waitFor();
     assert.deepEqual(await violations(page), []);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    await asked.getByRole("button", { name: "Go back" }).click();
     await page.context().close();
   });
 }
+
+test("a departure that does not take place shows whose booking is settled, and the decision is taken back", async () => {
+  const page = await manager(1440);
+  await openScreen(page, "Departures");
+  const undecided = page.locator(".departures > li", { hasText: /travellers it needs, by/ });
+  const row = undecided.filter({ hasText: "1 booking" }).first();
+  const id = await row.getAttribute("id");
+  await row.getByText("It does not take place", { exact: true }).click();
+  await row.getByLabel("Reason, in the mails to travellers (optional)").fill("Too few travellers have booked");
+  await row.getByRole("button", { name: "Decide that it does not take place" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "It does not take place" }).click();
+  const cancelled = page.locator(`[id="${id}"]`);
+  await cancelled.getByText("Does not take place", { exact: true }).waitFor();
+  await cancelled.getByText("Reason for travellers: Too few travellers have booked").waitFor();
+  await cancelled.getByText(/^0 of \d+ bookings settled$/).waitFor();
+  await cancelled.getByText("to move or cancel").first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  await cancelled.locator(".lines a").first().click();
+  await page.getByText("Its departure does not take place. Give the booking another day").waitFor();
+  await page.getByText("Cancel the booking", { exact: true }).click();
+  await page.getByText("the cancellation costs the traveller nothing").waitFor();
+  await page.goBack();
+  await openScreen(page, "Today");
+  await page.locator(".duties-lines li", { hasText: "departure does not take place" }).first().waitFor();
+  await openScreen(page, "Departures");
+  await cancelled.getByRole("button", { name: "Undo this decision" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo the decision, without a mail" }).click();
+  await cancelled.getByText(/travellers it needs, by/).waitFor();
+  await page.context().close();
+});
 
 test("a device abroad shows the times of the office, and says so", async () => {
   const [here, abroad] = [await manager(1440), await manager(1440, "America/Lima")];

@@ -91,6 +91,20 @@ for (const { locale, options } of SITES) {
     await context.close();
   });
 
+  test(`${locale}: a departure that does not take place says so, and can neither be booked nor waited for`, async () => {
+    const { context, page } = await openTour(locale, options);
+    const [built] = await rows(page, 1);
+    const [{ starts, ends }] = days;
+    const cancelled = { tour: LEMOSHO, starts, ends, minimum: 4, capacity: 6, left: 0, state: "cancelled" };
+    preview.service.answer(`GET departures?tour=${LEMOSHO}`, { status: 200, json: { departures: [cancelled] } });
+    await page.locator("#departures").scrollIntoViewIfNeeded();
+    await page.locator("tr[data-sold-out]").waitFor();
+    const [{ places, ways, dots, height }] = await rows(page, 1);
+    assert.deepEqual([places, ways, dots, height], [words.cancelled, ["/Quote"], 0, built.height]);
+    assert.deepEqual(await violations(page), []);
+    await context.close();
+  });
+
   test(`${locale}: while the service does not answer, the places of the build stay`, async () => {
     const { context, page } = await openTour(locale, options);
     const built = await rows(page, days.length);

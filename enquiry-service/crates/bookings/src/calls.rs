@@ -7,7 +7,7 @@ use kernel::http::uploads::{self, Uploads};
 use staff::permissions::Action;
 
 use crate::{
-    departures, documents,
+    cancelled_departures, departures, documents,
     dossier::{self, work},
     finding, offers,
     orders::{self, price},
@@ -57,7 +57,8 @@ pub fn of_desk(app: &Bookings) -> Vec<(Action, OpenApiRouter)> {
     let change = OpenApiRouter::new()
         .routes(routes!(work::take_step))
         .routes(routes!(work::cancel))
-        .routes(routes!(departures::desk::decide));
+        .routes(routes!(departures::desk::decide))
+        .routes(routes!(cancelled_departures::desk::cancel, cancelled_departures::desk::undo));
     let record_money = OpenApiRouter::new()
         .routes(routes!(work::note_payment))
         .routes(routes!(work::adjust))

@@ -1,6 +1,7 @@
 //! Bookings, their money and their documents; departures with their waiting lists, holds and offers.
 
 pub mod calls;
+pub mod cancelled_departures;
 pub mod departures;
 pub mod documents;
 pub mod dossier;

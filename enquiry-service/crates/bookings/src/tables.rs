@@ -10,6 +10,7 @@ use kernel::{
 };
 
 use super::{
+    cancelled_departures,
     documents::{self, model::Document},
     finding::words,
     holds::{self, model::Hold},
@@ -38,7 +39,7 @@ pub const TABLES: &[Table] = &[
         "bookings",
         Person::Rows(
             Erase::By(|on, key, _| {
-                for table in ["booking_changes", "reminders", "payments"] {
+                for table in ["booking_changes", "reminders", "payments", "affected_bookings"] {
                     let rows = format!("SELECT id FROM {table} {OF_BOOKINGS}");
                     outbox::store::forget(on, &rows, &key)?;
                 }
@@ -52,6 +53,11 @@ pub const TABLES: &[Table] = &[
             ledger::store::purge: day(at.personal())),
     ),
     table("departures", Person::Nothing("the company's journeys"), Purge::Never("bookings refer to it")),
+    table(
+        "affected_bookings",
+        Person::Nothing("which bookings were on a departure that does not take place"),
+        Purge::By(|on, _| cancelled_departures::store::purge(on)),
+    ),
     table(
         "waiting_list",
         Person::Rows(

@@ -89,8 +89,8 @@ pub struct TodayAnswer {
     departures: Option<Vec<DepartureToDecide>>,
     /// Holds that end within three days, by their end. Null if the role does not read bookings.
     holds: Option<Vec<EndingHold>>,
-    /// Offers that expire within two days, whose deposit is open, or that were read three days ago and not answered, in
-    /// visible cases.
+    /// Offers whose departure does not take place, that expire within two days, whose deposit is open, or that were read
+    /// three days ago and not answered, in visible cases.
     offers: Vec<OfferToAct>,
     /// Why the last site build failed. Null if it succeeded, or if the role does not publish.
     build_fault: Option<String>,

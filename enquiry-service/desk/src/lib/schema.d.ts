@@ -250,7 +250,7 @@ export interface components {
             call: string;
             /**
              * Format: int64
-             * @description The cancellation charge under today's terms.
+             * @description The cancellation charge under today's terms; zero if its departure does not take place.
              */
             cancellation_charge: number;
             cards: components["schemas"]["DeskCard"][];
@@ -280,6 +280,8 @@ export interface components {
             email: string;
             /** Format: int64 */
             fees: number;
+            /** @description Whether its departure does not take place. */
+            is_cancelled_departure: boolean;
             ledger: components["schemas"]["DeskLedgerLine"][];
             /** @description Lines of the price that a colleague has written; empty for a booking of the sites. */
             lines: components["schemas"]["DeskPriceLine"][];
@@ -374,11 +376,17 @@ export interface components {
         CancelBooking: {
             /**
              * Format: int64
-             * @description The amount that the traveller still owes, in the minor unit. Null: the charge under today's terms.
+             * @description The amount that the traveller still owes, in the minor unit. Null: the charge under today's terms, nothing if the
+             *     departure does not take place.
              */
             charge?: number | null;
             /** Format: uuid */
             seen: string;
+        };
+        /** @description Why a departure does not take place. */
+        CancelDeparture: {
+            /** @description At most 300 characters, as all travellers read it; may be empty. */
+            reason?: components["schemas"]["RawField"];
         };
         /** @description A case with its entries and tasks. */
         CaseAnswer: components["schemas"]["CaseRow"] & {
@@ -617,6 +625,18 @@ export interface components {
         Decision: {
             approve: boolean;
         };
+        /** @description The stored decision. */
+        DepartureCancellation: {
+            /** @description Milliseconds since 1970. */
+            at: components["schemas"]["i64"];
+            /**
+             * Format: uuid
+             * @description Id of the colleague.
+             */
+            by?: string | null;
+            /** @description As travellers read it; empty without one. */
+            reason: string;
+        };
         /** @description Whether a departure takes place. */
         DepartureDecision: {
             /** @description Whatever the number of travellers. False takes the decision back. */
@@ -626,7 +646,7 @@ export interface components {
          * @description The state of a departure, as visitors see it.
          * @enum {string}
          */
-        DepartureState: "open" | "guaranteed" | "sold_out";
+        DepartureState: "open" | "guaranteed" | "sold_out" | "cancelled";
         /** @description A departure that needs a decision by a person. */
         DepartureToDecide: {
             /**
@@ -654,6 +674,20 @@ export interface components {
          * @enum {string}
          */
         DepartureTrouble: "overbooked" | "withdrawn" | "below_minimum";
+        /** @description A booking of a cancelled departure. */
+        DeskAffected: {
+            /**
+             * Format: uuid
+             * @description Id of the booking.
+             */
+            id: string;
+            name: string;
+            number: string;
+            settling: components["schemas"]["Settling"];
+            state: string;
+            /** Format: int64 */
+            travellers: number;
+        };
         /** @description A received amount that a person has to assign. */
         DeskBankLine: components["schemas"]["ReceivedAmount"] & {
             /** @description The bookings whose numbers are in the text. */
@@ -691,6 +725,13 @@ export interface components {
             /** Format: int64 */
             travellers: number;
         };
+        /** @description The decision that a departure does not take place, with its bookings. */
+        DeskCancellation: components["schemas"]["DepartureCancellation"] & {
+            /** @description In the order of booking. */
+            bookings: components["schemas"]["DeskAffected"][];
+            /** @description Whether it can be taken back: no booking was moved or cancelled because of it. */
+            can_undo: boolean;
+        };
         /** @description An attempt to pay by card, or a refund to the card. */
         DeskCard: {
             /** Format: int64 */
@@ -715,6 +756,7 @@ export interface components {
         };
         /** @description A departure with its places. */
         DeskDeparture: components["schemas"]["StandingAnswer"] & {
+            cancellation?: components["schemas"]["DeskCancellation"] | null;
             /**
              * Format: int64
              * @description Places that are sold here. Null if there is no limit.
@@ -743,6 +785,8 @@ export interface components {
              * @description Free places. Null if there is no limit.
              */
             left?: number | null;
+            /** @description Offers for it that travellers can accept, if nothing else ends them. */
+            offers: number;
             /**
              * Format: int64
              * @description Number of travellers beyond the capacity.
@@ -1263,6 +1307,8 @@ export interface components {
             /** @description As for a new hold. */
             until: string;
         };
+        /** Format: int64 */
+        i64: number;
         /** @description The result of an import, in numbers of lines. */
         ImportAnswer: {
             /** @description Imported before. */
@@ -1662,7 +1708,7 @@ export interface components {
          * @description Why an offer needs a person, the most harmful delay first.
          * @enum {string}
          */
-        OfferDuty: "expires" | "deposit_open" | "unanswered";
+        OfferDuty: "cancelled" | "expires" | "deposit_open" | "unanswered";
         /**
          * @description Whether an offer can be accepted on a day.
          * @enum {string}
@@ -1874,7 +1920,7 @@ export interface components {
          * @description Why a booking needs a person, the most harmful delay first.
          * @enum {string}
          */
-        Reason: "card" | "quarantine" | "refund" | "overdue" | "confirm" | "travelled";
+        Reason: "card" | "cancelled" | "quarantine" | "refund" | "overdue" | "confirm" | "travelled";
         /** @description A received amount. */
         ReceivedAmount: {
             /**
@@ -2109,6 +2155,11 @@ export interface components {
             is_done: boolean;
         };
         /**
+         * @description How far a booking of a cancelled departure is settled.
+         * @enum {string}
+         */
+        Settling: "open" | "to_refund" | "moved" | "cancelled" | "expired";
+        /**
          * @description What companions see of an offer.
          * @enum {string}
          */
@@ -2270,8 +2321,8 @@ export interface components {
             /** @description Number of them whose case the person owns. */
             mine: number;
             /**
-             * @description Offers that expire within two days, whose deposit is open, or that were read three days ago and not answered, in
-             *     visible cases.
+             * @description Offers whose departure does not take place, that expire within two days, whose deposit is open, or that were read
+             *     three days ago and not answered, in visible cases.
              */
             offers: components["schemas"]["OfferToAct"][];
             /** @description Number of cases in quarantine that nobody has decided. */

@@ -4,6 +4,8 @@ mod agreed_price;
 mod bank_line_upgrades;
 mod bank_lines;
 mod booking_lists;
+mod cancelled_departure_races;
+pub mod cancelled_departures;
 mod card_returns;
 mod days_of_money;
 pub mod departures;

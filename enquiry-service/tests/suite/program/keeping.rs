@@ -224,6 +224,7 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
             "bank_lines ",
             "refunds ",
             "departures ",
+            "affected_bookings ",
             "waiting_list ",
             "holds ",
             "hold_warnings ",

@@ -31,7 +31,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 105] = [
+const NEEDS: [(&str, &str, Action); 107] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -88,6 +88,8 @@ const NEEDS: [(&str, &str, Action); 105] = [
     ("post", "/api/desk/inviters/{slug}/payment", Action::ManageRewards),
     ("get", "/api/desk/departures", Action::ReadDepartures),
     ("put", "/api/desk/departures/{id}/decision", Action::ChangeBookings),
+    ("put", "/api/desk/departures/{id}/cancellation", Action::ChangeBookings),
+    ("delete", "/api/desk/departures/{id}/cancellation", Action::ChangeBookings),
     ("get", "/api/desk/cases/{id}/holds", Action::ReadCases),
     ("post", "/api/desk/cases/{id}/holds", Action::SellJourneys),
     ("put", "/api/desk/cases/{id}/holds/{hold}", Action::SellJourneys),

@@ -55,6 +55,7 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "bank_lines",
         "refunds",
         "departures",
+        "affected_bookings",
         "waiting_list",
         "holds",
         "hold_warnings",

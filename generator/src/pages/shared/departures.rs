@@ -139,6 +139,7 @@ pub fn departure_texts(site: &Site) -> String {
         Json::Object(forms.collect())
     };
     json!({
+        "cancelled": site.texts().plain("departures:cancelled"),
         "guaranteed": site.texts().plain("departures:guaranteed"),
         "minimum": plural("minimum"),
         "needed": plural("needed"),
@@ -152,7 +153,7 @@ pub fn departure_texts(site: &Site) -> String {
 
 /// The longest of these texts, which sets the width of the column.
 pub fn longest_departure_text(site: &Site) -> String {
-    let fixed = ["sold_out", "guaranteed"].map(|key| site.texts().plain(&format!("departures:{key}")));
+    let fixed = ["sold_out", "guaranteed", "cancelled"].map(|key| site.texts().plain(&format!("departures:{key}")));
     let of = site.texts().with("departures:places_of", &[("left", "20".to_owned()), ("all", "20".to_owned())]);
     let counted = ["places", "needed", "minimum"].map(|key| site.texts().counted(&format!("departures:{key}"), 20));
     let by = needed_by(site, 20, &day_of_month(site, date(2026, 9, 30)));

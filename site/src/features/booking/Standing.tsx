@@ -11,6 +11,9 @@ export function Standing({ of: departure }: { of: Answers["StandingAnswer"] | nu
   if (state === "guaranteed") {
     return <p className="receipt-note">{t("account:standing_guaranteed")}</p>;
   }
+  if (state === "cancelled") {
+    return <p className="receipt-note">{t("account:standing_cancelled")}</p>;
+  }
   if (state !== "open" || !minimum) {
     return null;
   }

@@ -8,6 +8,7 @@ type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** The texts that the generator writes into the table: `departure_texts` in generator/src/pages/shared/departures.rs. */
 interface DepartureTexts {
+  cancelled: string;
   guaranteed: string;
   sold_out: string;
   minimum: Plural;
@@ -53,7 +54,8 @@ export async function refreshDepartures(table: HTMLElement): Promise<void> {
 }
 
 function show(row: HTMLElement, departure: DeparturePlaces, texts: DepartureTexts): void {
-  const isSoldOut = departure.state === "sold_out" || departure.left === 0;
+  const isCancelled = departure.state === "cancelled";
+  const isSoldOut = isCancelled || departure.state === "sold_out" || departure.left === 0;
   const left = isSoldOut ? 0 : (departure.left ?? null);
   row.toggleAttribute("data-sold-out", isSoldOut);
   row.toggleAttribute("data-guaranteed", !isSoldOut && departure.state === "guaranteed");
@@ -67,7 +69,7 @@ function show(row: HTMLElement, departure: DeparturePlaces, texts: DepartureText
   dots?.setAttribute("data-dots", dotsOf(left ?? 0));
   dots?.setAttribute("data-taken", dotsOf(all ? all - (left ?? 0) : 0));
   offer(row.querySelector(".departure-book"), !isSoldOut);
-  offer(row.querySelector(".departure-wait"), isSoldOut);
+  offer(row.querySelector(".departure-wait"), isSoldOut && !isCancelled);
 }
 
 /** A link that is not available keeps its room, but cannot be followed. */
@@ -87,6 +89,9 @@ function standing(
   decided: string | undefined,
   texts: DepartureTexts,
 ): string {
+  if (state === "cancelled") {
+    return texts.cancelled;
+  }
   if (isSoldOut || state === "guaranteed") {
     return isSoldOut ? texts.sold_out : texts.guaranteed;
   }

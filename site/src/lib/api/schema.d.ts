@@ -154,7 +154,7 @@ export interface components {
          * @description The state of a departure, as visitors see it.
          * @enum {string}
          */
-        DepartureState: "open" | "guaranteed" | "sold_out";
+        DepartureState: "open" | "guaranteed" | "sold_out" | "cancelled";
         /** @description An error of a field, named as in the payload. */
         FieldProblem: {
             /** @description Stable, for programs. */

@@ -13,10 +13,11 @@ use kernel::{
 };
 
 use super::{
-    model::{Departure, DepartureKey, OfferedDeparture, offered},
+    model::{DecisionRefusal, Departure, DepartureKey, OfferedDeparture, offered},
     store,
 };
 use crate::{
+    cancelled_departures::actions::affect,
     departures::mail::{DEPARTURE_NOTICE, DEPARTURE_OVERBOOKED, PLACES_FREE, of_departure},
     holds,
     ledger::model::{BookingState, Transition},
@@ -104,24 +105,24 @@ fn add(
     }
 }
 
-/// Decides that a departure takes place with any number of travellers, or takes that back. Returns whether there is such
-/// a departure.
+/// Decides that a departure takes place with any number of travellers, or takes that back.
 pub async fn decide(
     database: &Database,
     id: Uuid,
     takes_place: bool,
     (staff, now): (Uuid, Millis),
-) -> Result<bool, DatabaseError> {
+) -> Result<Result<(), DecisionRefusal>, DatabaseError> {
     database
         .write(move |transaction| {
-            if transaction.find::<Departure>(id)?.is_none() {
-                return Ok(false);
+            let Some(departure) = store::locked(transaction, id)? else { return Ok(Err(DecisionRefusal::NotThere)) };
+            if departure.cancelled_at.is_some() {
+                return Ok(Err(DecisionRefusal::Cancelled));
             }
             if store::decide(transaction, id, takes_place.then_some(now))? > 0 {
                 let detail = serde_json::json!({ "takes_place": takes_place });
                 log(transaction, Some(staff), "decide_departure", id, &detail, now)?;
             }
-            Ok(true)
+            Ok(Ok(()))
         })
         .await
 }
@@ -164,7 +165,7 @@ fn free(departure: &Departure) -> i64 {
 }
 
 /// Notifies the operator if a late payment has resumed a booking whose places were sold, or an accepted booking takes
-/// more places than there are.
+/// more places than there are; the traveller, if the departure does not take place.
 pub fn report_overbooked(
     transaction: &Transaction,
     transition: &Transition,
@@ -176,6 +177,9 @@ pub fn report_overbooked(
     }
     let Some(departure) = booking.departure() else { return Ok(()) };
     let found = store::find(transaction, departure)?;
+    if let Some(departure) = found.as_ref().filter(|departure| departure.cancelled_at.is_some()) {
+        return affect(transaction, departure.id, booking, change.at);
+    }
     match found.filter(|found| found.overbooked() > 0 || found.withdrawn_at.is_some()) {
         Some(departure) => {
             let notice = of_departure(DEPARTURE_OVERBOOKED, &departure, operator, change.at);

@@ -119,6 +119,7 @@ fn line(departure: &Departure) -> String {
     let Departure { tour_id, starts, ends, taken, capacity, .. } = departure;
     let capacity = capacity.map_or_else(|| "any".to_owned(), |capacity| capacity.to_string());
     let state = match departure.state() {
+        DepartureState::Cancelled => "cancelled",
         _ if departure.withdrawn_at.is_some() => "withdrawn",
         _ if departure.overbooked() > 0 => "overbooked",
         DepartureState::SoldOut => "sold out",

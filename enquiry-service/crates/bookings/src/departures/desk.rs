@@ -13,7 +13,7 @@ use uuid::Uuid;
 use kernel::{
     content::Content,
     database::DatabaseError,
-    http::{problem::Problem, web::Web},
+    http::{problem::Problem, refusals::refused, web::Web},
     submissions::quarantine::Quarantine,
 };
 use staff::guard::Person;
@@ -21,15 +21,17 @@ use staff::guard::Person;
 use super::{
     actions,
     http::StandingAnswer,
-    model::{Departure, DepartureKey, DepartureTrouble, Party},
+    model::{DecisionRefusal, Departure, DepartureKey, DepartureTrouble, Party},
     store,
 };
 use crate::{
+    cancelled_departures::desk::{DeskCancellation, of_departure},
     holds::{
         self,
         model::{Hold, HoldOfCase},
     },
     ledger::model::BookingState,
+    offers::actions::open_on_departures,
     state::Bookings,
     waiting_list::{
         self,
@@ -104,6 +106,10 @@ pub struct DeskDeparture {
     standing: StandingAnswer,
     /// Whether the office has decided that it takes place.
     is_decided: bool,
+    /// The decision that it does not take place. Null without one.
+    cancellation: Option<DeskCancellation>,
+    /// Offers for it that travellers can accept, if nothing else ends them.
+    offers: usize,
     /// What a person has to decide, now or later. Null if nothing.
     trouble: Option<DepartureTrouble>,
     /// Number of travellers beyond the capacity.
@@ -152,16 +158,19 @@ pub async fn coming(app: &Web) -> Result<Vec<DeskDeparture>, DatabaseError> {
             holds.entry(departure).or_default().push(DeskHold { id, case, number, travellers, until, made_by });
         }
     }
-    let answer = |departure: Departure| {
-        let line = lines.remove(&departure.id).unwrap_or_default();
+    let mut offers = app.database.read(move |on| open_on_departures(on, today)).await?;
+    let mut answers = Vec::new();
+    for departure in departures {
         let on_it = OnDeparture {
             parties: parties.remove(&departure.key()).unwrap_or_default(),
             holds: holds.remove(&departure.id).unwrap_or_default(),
-            line,
+            line: lines.remove(&departure.id).unwrap_or_default(),
+            offers: offers.remove(&departure.key()).unwrap_or(0),
+            cancellation: of_departure(&app.database, &departure).await?,
         };
-        answer_of((app, &content), &departure, on_it)
-    };
-    Ok(departures.into_iter().map(answer).collect())
+        answers.push(answer_of((app, &content), &departure, on_it));
+    }
+    Ok(answers)
 }
 
 /// Who has places on a departure, and who waits for some.
@@ -169,12 +178,14 @@ struct OnDeparture {
     parties: Vec<Party>,
     holds: Vec<DeskHold>,
     line: Vec<Waiting>,
+    offers: usize,
+    cancellation: Option<DeskCancellation>,
 }
 
 fn answer_of(
     (app, content): (&Web, &Content),
     departure: &Departure,
-    OnDeparture { parties, holds, line }: OnDeparture,
+    OnDeparture { parties, holds, line, offers, cancellation }: OnDeparture,
 ) -> DeskDeparture {
     let in_line = line.iter().filter(|waiting| waiting.quarantine.is_none()).cloned().collect();
     let fitting = first_that_fit(departure.left(), in_line);
@@ -211,6 +222,8 @@ fn answer_of(
         // Colleagues decide late, too: the day stays.
         standing: StandingAnswer::of(departure, &content.terms(), Date::MIN),
         is_decided: departure.decided_at.is_some(),
+        cancellation,
+        offers,
         trouble: departure.trouble(Date::MAX),
         overbooked: departure.overbooked(),
         is_withdrawn: departure.withdrawn_at.is_some(),
@@ -232,6 +245,7 @@ pub struct DepartureDecision {
     request_body = DepartureDecision, responses(
     (status = 204, description = "Decided"),
     (status = 404, description = "No such departure", body = Problem),
+    (status = 422, description = "It was decided that it does not take place", body = Problem),
 ))]
 pub async fn decide(
     State(app): State<Bookings>,
@@ -239,9 +253,11 @@ pub async fn decide(
     Path(id): Path<Uuid>,
     Json(DepartureDecision { takes_place }): Json<DepartureDecision>,
 ) -> Result<StatusCode, Problem> {
-    let is_known = actions::decide(&app.database, id, takes_place, (person.id, app.clock.now())).await?;
-    Problem::unless_found(is_known)?;
-    Ok(StatusCode::NO_CONTENT)
+    match actions::decide(&app.database, id, takes_place, (person.id, app.clock.now())).await? {
+        Ok(()) => Ok(StatusCode::NO_CONTENT),
+        Err(DecisionRefusal::NotThere) => Err(Problem::not_found()),
+        Err(refusal @ DecisionRefusal::Cancelled) => Err(refused(refusal.to_string())),
+    }
 }
 
 /// Moves an entry from quarantine into the waiting list, and sends its mails.

@@ -41,6 +41,12 @@ pub struct Departure {
     pub withdrawn_at: Option<Millis>,
     /// Milliseconds since 1970 at which the office decided that it takes place with any number of travellers.
     pub decided_at: Option<Millis>,
+    /// Milliseconds since 1970 at which a colleague decided that it does not take place.
+    pub cancelled_at: Option<Millis>,
+    /// The colleague who decided it.
+    pub cancelled_by: Option<Uuid>,
+    /// Why, in words that travellers read; empty without one.
+    pub cancel_reason: SingleLine,
     /// The number of free places that was last announced to the operator for the waiting list.
     pub announced: i64,
     /// The travellers of the accepted bookings; computed, never written.
@@ -80,6 +86,8 @@ pub enum DepartureState {
     Guaranteed,
     /// No places are left.
     SoldOut,
+    /// The office has decided that it does not take place.
+    Cancelled,
 }
 
 /// Why a departure needs a person.
@@ -92,6 +100,17 @@ pub enum DepartureTrouble {
     Withdrawn,
     /// Fewer travellers have booked than it needs.
     BelowMinimum,
+}
+
+/// Why it is not decided that a departure takes place; shown to the colleague.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DecisionRefusal {
+    /// There is no such departure.
+    #[error("There is no such departure")]
+    NotThere,
+    /// The opposite was decided.
+    #[error("It was decided that this departure does not take place: undo that decision first")]
+    Cancelled,
 }
 
 /// A departure in the content of the sites.
@@ -132,6 +151,9 @@ impl Departure {
             minimum: offered.minimum,
             withdrawn_at: None,
             decided_at: None,
+            cancelled_at: None,
+            cancelled_by: None,
+            cancel_reason: SingleLine::default(),
             announced: 0,
             taken,
             held: 0,
@@ -151,14 +173,14 @@ impl Departure {
         Departure { ends, places_seen: places_left, places, capacity, minimum, withdrawn_at: None, ..self }
     }
 
-    /// The number of bookable places, zero for a withdrawn departure; `None` without a limit.
+    /// The number of bookable places, zero for a withdrawn or cancelled departure; `None` without a limit.
     pub fn left(&self) -> Option<i64> {
         self.left_with(0)
     }
 
     /// As [`Departure::left`], for a person for whom so many places are held.
     pub fn left_with(&self, held: i64) -> Option<i64> {
-        if self.withdrawn_at.is_some() {
+        if self.withdrawn_at.is_some() || self.cancelled_at.is_some() {
             return Some(0);
         }
         self.capacity.map(|capacity| (capacity - self.taken - self.held - self.kept + held).max(0))
@@ -180,9 +202,11 @@ impl Departure {
     }
 
     /// Why a person must decide about it; one below its minimum counts if it starts by `decided_by`. Who has booked
-    /// elsewhere waits for the decision, too.
+    /// elsewhere waits for the decision, too. Nothing is left to decide about a cancelled one.
     pub fn trouble(&self, decided_by: Date) -> Option<DepartureTrouble> {
-        if self.overbooked() > 0 {
+        if self.cancelled_at.is_some() {
+            None
+        } else if self.overbooked() > 0 {
             Some(DepartureTrouble::Overbooked)
         } else if self.withdrawn_at.is_some() {
             (self.taken > 0).then_some(DepartureTrouble::Withdrawn)
@@ -214,6 +238,7 @@ impl Departure {
     /// The state that visitors see.
     pub fn state(&self) -> DepartureState {
         match self.standing() {
+            _ if self.cancelled_at.is_some() => DepartureState::Cancelled,
             Standing::Full => DepartureState::SoldOut,
             Standing::Guaranteed => DepartureState::Guaranteed,
             Standing::Needs(_) | Standing::From(_) | Standing::Open => DepartureState::Open,

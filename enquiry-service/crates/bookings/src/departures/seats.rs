@@ -1,11 +1,14 @@
-//! Seats of a departure that a submission takes or waits for.
+//! Seats of a departure that a submission takes or waits for, and why there are none.
 
 use kernel::{
     database::{DatabaseError, Transaction},
     submissions::model::{Acceptance, Seats},
 };
 
-use super::{model::DepartureKey, store};
+use super::{
+    model::{Departure, DepartureKey},
+    store,
+};
 use crate::holds::{self, model::Holder};
 
 /// Seats for some travellers.
@@ -19,6 +22,37 @@ pub struct DepartureSeats {
     pub holder: Option<Holder>,
 }
 
+/// Why travellers get no seats on a departure; shown to colleagues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoSeats {
+    /// The office has decided that it does not take place.
+    #[error("This departure does not take place")]
+    Cancelled,
+    /// Holds how many are left for them.
+    #[error("Too few places are left on this departure: {0}")]
+    TooFew(i64),
+}
+
+impl NoSeats {
+    /// The field of the forms of the desk that is to be changed.
+    pub fn field(self) -> &'static str {
+        match self {
+            NoSeats::Cancelled => "travel_date",
+            NoSeats::TooFew(_) => "no_of_adults",
+        }
+    }
+}
+
+/// Why travellers get no seats on a departure, which is locked: of its seats, some are kept for them by a hold, and some
+/// their booking takes already. All that takes seats asks here.
+pub fn refusal(departure: &Departure, travellers: i64, held: i64, taken: i64) -> Option<NoSeats> {
+    if departure.cancelled_at.is_some() {
+        return Some(NoSeats::Cancelled);
+    }
+    let left = departure.left_with(held).map(|left| left + taken);
+    left.filter(|left| travellers > *left).map(NoSeats::TooFew)
+}
+
 impl Seats for DepartureSeats {
     fn name(&self) -> String {
         let (tour, starts) = self.departure;
@@ -29,14 +63,20 @@ impl Seats for DepartureSeats {
         store::lock(on, self.departure)
     }
 
-    /// Refuses a booking without enough seats, and a waiting list entry for which enough are left.
+    /// Refuses a booking without enough seats, a waiting list entry for which enough are left, and both if the departure
+    /// does not take place.
     fn refusal(&self, on: &Transaction) -> Result<Option<Acceptance>, DatabaseError> {
-        let left = match (store::find(on, self.departure)?, &self.holder) {
-            (None, _) => None,
-            (Some(departure), None) => departure.left(),
-            (Some(departure), Some(holder)) => holds::actions::left_for(on, &departure, holder)?,
+        let found = store::find(on, self.departure)?;
+        let held = match found.as_ref().zip(self.holder.as_ref()) {
+            Some((departure, holder)) => holds::actions::held_for(on, departure, holder)?,
+            None => 0,
         };
-        let suffice = left.is_none_or(|left| self.travellers <= left);
-        Ok((suffice == self.waits).then_some(Acceptance::Refused { left }))
+        let left = found.as_ref().and_then(|departure| departure.left_with(held));
+        Ok(match found.and_then(|departure| refusal(&departure, self.travellers, held, 0)) {
+            Some(NoSeats::Cancelled) => Some(Acceptance::Closed),
+            Some(NoSeats::TooFew(_)) if self.waits => None,
+            None if !self.waits => None,
+            _ => Some(Acceptance::Refused { left }),
+        })
     }
 }

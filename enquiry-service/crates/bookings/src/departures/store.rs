@@ -15,7 +15,9 @@ use kernel::{
 use super::model::{Departure, DepartureKey, KnownDepartures, Party};
 
 table_row! {
-    Departure, "departures", [id, tour_id, starts, ends, places_seen, places, capacity, minimum, withdrawn_at, decided_at, announced],
+    Departure, "departures", [
+    id, tour_id, starts, ends, places_seen, places, capacity, minimum, withdrawn_at, decided_at,
+    cancelled_at, cancelled_by, cancel_reason, announced],
     read [
         taken = "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
             WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state IN \
@@ -32,6 +34,12 @@ read_row!(Party, "bookings", [id, number, name as "full_name", tour_id, travel_d
 /// The departure of a tour on a day, offered or withdrawn.
 pub fn find(connection: &Connection, (tour_id, starts): DepartureKey) -> Result<Option<Departure>, DatabaseError> {
     connection.all("WHERE tour_id = $1 AND starts = $2", values![tour_id, starts])
+}
+
+/// Whether the departure of a journey does not take place.
+pub fn is_cancelled(connection: &Connection, departure: Option<DepartureKey>) -> Result<bool, DatabaseError> {
+    let found = departure.map_or(Ok(None), |departure| find(connection, departure))?;
+    Ok(found.is_some_and(|departure| departure.cancelled_at.is_some()))
 }
 
 /// Locks a departure until the transaction ends, so that its places are counted after those of concurrent transactions.
@@ -68,23 +76,28 @@ statements! {
 
     /// Coming departures with a waiting list.
     readable waited_for(today: Date) -> Vec<Departure> =
-        "WHERE starts > $1 AND id IN (SELECT departure_id FROM waiting_list WHERE quarantine IS NULL) \
+        "WHERE starts > $1 AND cancelled_at IS NULL AND id IN \
+         (SELECT departure_id FROM waiting_list WHERE quarantine IS NULL AND ended_at IS NULL) \
          ORDER BY starts, tour_id";
 
-    /// Notes or takes back the decision that a departure takes place. Returns 0 if nothing changes.
+    /// Notes or takes back the decision that a departure takes place, unless it is cancelled. Returns 0 if nothing changes.
     write decide(id: Uuid, decided_at: Option<Millis>) -> u64 =
         "UPDATE departures SET decided_at = $2 \
-         WHERE id = $1 AND (decided_at IS NULL) <> (CAST($2 AS BIGINT) IS NULL)";
+         WHERE id = $1 AND cancelled_at IS NULL AND (decided_at IS NULL) <> (CAST($2 AS BIGINT) IS NULL)";
+
+    /// The coming departures that do not take place.
+    query cancelled(today: Date) -> Vec<DepartureKey> =
+        "SELECT tour_id, starts FROM departures WHERE starts > $1 AND cancelled_at IS NOT NULL";
 
     /// Sets the number of free places last announced to the operator.
     write set_announced(id: Uuid, left: i64) -> () = "UPDATE departures SET announced = $2 WHERE id = $1";
 
-    /// The coming departures on offer, by first day.
+    /// The coming departures that the sites offer, cancelled ones too: visitors read that they do not take place.
     readable on_offer(today: Date) -> Vec<Departure> =
         "WHERE starts > $1 AND withdrawn_at IS NULL ORDER BY starts, tour_id";
 }
 
-/// The coming departures of a tour that are offered.
+/// The coming departures of a tour that the sites offer, cancelled ones too.
 pub fn of_tour(on: &Connection, tour_id: i64, today: Date) -> Result<KnownDepartures, DatabaseError> {
     let rest = "WHERE tour_id = $1 AND starts > $2 AND withdrawn_at IS NULL";
     let departures: Vec<Departure> = on.all(rest, values![tour_id, today])?;

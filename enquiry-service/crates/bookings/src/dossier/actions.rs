@@ -10,6 +10,7 @@ use kernel::{
 };
 
 use crate::{
+    cancelled_departures,
     documents::{self, model::Document},
     ledger::{
         self,
@@ -33,6 +34,8 @@ pub struct Dossier {
     pub documents: Vec<Document>,
     pub payments: Vec<Payment>,
     pub refunds: Vec<Refund>,
+    /// Whether its departure does not take place.
+    pub is_cancelled_departure: bool,
     /// Milliseconds since 1970.
     pub payable_since: Millis,
 }
@@ -50,6 +53,7 @@ impl Dossier {
             documents: documents::store::of_booking(on, id)?,
             payments: payments::store::of_booking(on, id)?,
             refunds: refunds::store::of_booking(on, id)?,
+            is_cancelled_departure: cancelled_departures::store::is_affected(on, id)?,
             payable_since,
             booking,
         }))

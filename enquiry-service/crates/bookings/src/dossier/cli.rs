@@ -22,6 +22,7 @@ use kernel::{
 
 use super::actions::Dossier;
 use crate::{
+    cancelled_departures::actions::cancellation_charge,
     documents::{self, model::DocumentKind},
     dossier::arguments::{Bookings, Payable, Trace},
     ledger::{
@@ -75,7 +76,10 @@ pub async fn run(
             let charge = match charge {
                 _ if by_operator => Money::ZERO,
                 Some(charge) => charge,
-                None => booking.cancellation_charge(terminal.content().current().cancellation(), on),
+                None => {
+                    let content = terminal.content().current();
+                    database.read(move |read| cancellation_charge(read, &booking, content.cancellation(), on)).await?
+                }
             };
             (number, Event::Cancelled { charge }, Actor::Operator)
         }

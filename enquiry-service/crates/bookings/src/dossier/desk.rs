@@ -21,8 +21,8 @@ use crate::{
     ledger::{
         changes::of_journeys,
         model::{
-            Actor, Booking, BookingState, BookingVersion, Change, Instalment, Journey, LedgerLine, Method, Pay,
-            PriceLine, PriceUnit, price_changes,
+            Actor, Booking, BookingState, BookingVersion, Change, EventKind, Instalment, Journey, LedgerLine, Method,
+            Pay, PriceLine, PriceUnit, price_changes,
         },
     },
     orders::price::PricePartAnswer,
@@ -246,7 +246,9 @@ pub struct BookingAnswer {
     /// The overpaid amount.
     overpaid: i64,
     fees: i64,
-    /// The cancellation charge under today's terms.
+    /// Whether its departure does not take place.
+    is_cancelled_departure: bool,
+    /// The cancellation charge under today's terms; zero if its departure does not take place.
     cancellation_charge: i64,
     /// Version of the history and the refunds. Sent back with changes: a change based on an old version is refused.
     seen: String,
@@ -281,7 +283,10 @@ fn answer_of(app: &Bookings, dossier: &Dossier) -> BookingAnswer {
     let Dossier { booking, version, changes, ledger, documents, payments, refunds, .. } = dossier;
     let (journey, content) = (&booking.journey, app.content.current());
     let today = app.clock.today(&app.zone);
+    let is_off = dossier.is_cancelled_departure;
     let charge = booking.cancellation_charge(content.cancellation(), today);
+    let charge = if is_off { charge.nothing() } else { charge };
+    let is_possible = |event: &EventKind| !(is_off && matches!(event, EventKind::Accept | EventKind::Confirm));
     let schedule = dossier.schedule(&app.zone, &content.terms());
     let paid = payments.iter().map(|payment| DeskCard {
         id: payment.id.to_string(),
@@ -325,9 +330,10 @@ fn answer_of(app: &Bookings, dossier: &Dossier) -> BookingAnswer {
         due: booking.due().minor(),
         overpaid: booking.balance.overpaid().minor(),
         fees: booking.balance.fees.minor(),
+        is_cancelled_departure: is_off,
         cancellation_charge: charge.minor(),
         seen: version.map(|version| version.to_string()).unwrap_or_default(),
-        possible: booking.possible_events(today).into_iter().map(<&str>::from).collect(),
+        possible: booking.possible_events(today).into_iter().filter(is_possible).map(<&str>::from).collect(),
         changes: changes.iter().map(change).collect(),
         versions: dossier.versions.iter().map(|one| version_of(app, dossier, one)).collect(),
         ledger: ledger.iter().map(line).collect(),

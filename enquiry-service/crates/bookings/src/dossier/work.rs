@@ -22,6 +22,7 @@ use staff::guard::Person;
 
 use super::desk::{BookingAnswer, read};
 use crate::{
+    cancelled_departures::actions::cancellation_charge,
     ledger::{
         actions::change_booking_as_read,
         mail::payment_subject,
@@ -76,7 +77,8 @@ pub async fn take_step(
 #[derive(Deserialize, ToSchema)]
 pub struct CancelBooking {
     seen: Uuid,
-    /// The amount that the traveller still owes, in the minor unit. Null: the charge under today's terms.
+    /// The amount that the traveller still owes, in the minor unit. Null: the charge under today's terms, nothing if the
+    /// departure does not take place.
     charge: Option<i64>,
 }
 
@@ -96,8 +98,13 @@ pub async fn cancel(
 ) -> Result<Response, Problem> {
     let booking = find(&app, id).await?;
     let today = app.clock.today(&app.zone);
-    let by_terms = || booking.cancellation_charge(app.content.current().cancellation(), today);
-    let charge = charge.map_or_else(by_terms, |minor| Money::new(minor, currency(&booking)));
+    let charge = match charge {
+        Some(minor) => Money::new(minor, currency(&booking)),
+        None => {
+            let (content, read) = (app.content.current(), booking.clone());
+            app.database.read(move |on| cancellation_charge(on, &read, content.cancellation(), today)).await?
+        }
+    };
     change(&app, &booking, (Event::Cancelled { charge }, person.id, seen)).await
 }
 

@@ -12,9 +12,12 @@ use kernel::{
     database::{Connection, DatabaseError, table::statements},
 };
 
-use crate::ledger::{
-    model::{Booking, EventKind},
-    payable,
+use crate::{
+    cancelled_departures::store::{ON_CANCELLED, to_settle},
+    ledger::{
+        model::{Booking, EventKind},
+        payable,
+    },
 };
 
 /// Why a booking needs a person, the most harmful delay first.
@@ -23,6 +26,8 @@ use crate::ledger::{
 pub enum Reason {
     /// Nobody knows whether a payment by card succeeded.
     Card,
+    /// Its departure does not take place, and it is neither moved nor cancelled with everything paid back.
+    Cancelled,
     /// It holds places, and the visitor has no answer.
     Quarantine,
     /// More was received than is owed, and no refund by card is under way.
@@ -49,7 +54,7 @@ pub struct Duty {
 impl Reason {
     /// Whether the delay harms already.
     fn is_late(self) -> bool {
-        matches!(self, Reason::Card | Reason::Quarantine | Reason::Refund | Reason::Overdue)
+        matches!(self, Reason::Card | Reason::Cancelled | Reason::Quarantine | Reason::Refund | Reason::Overdue)
     }
 }
 
@@ -83,8 +88,9 @@ statements! {
          WHERE payments.booking_id = bookings.id AND refunds.state IN ('requested', 'sent')) \
          ORDER BY travel_date, received_at, id LIMIT $1";
 
-    readable to_confirm(most: i64) -> Vec<Booking> =
-        "WHERE state IN ('deposit_paid', 'paid') ORDER BY travel_date, received_at, id LIMIT $1";
+    readable to_confirm(most: i64) -> Vec<Booking> = format!(
+        "WHERE state IN ('deposit_paid', 'paid') AND NOT {ON_CANCELLED} ORDER BY travel_date, received_at, id LIMIT $1"
+    );
 
     readable begun(today: Date, most: i64) -> Vec<Booking> =
         "WHERE state = 'confirmed' AND travel_date <= $1 ORDER BY travel_date, received_at, id LIMIT $2";
@@ -135,6 +141,7 @@ pub fn due(
     let mut ended = begun(on, today, most)?;
     ended.retain(|booking| booking.last_day() < today && booking.possible_events(today).contains(&EventKind::Travel));
     let all = because(Reason::Card, with_unclear_payment(on, most)?)
+        .chain(because(Reason::Cancelled, to_settle(on, most)?))
         .chain(because(Reason::Quarantine, in_quarantine(on, most)?))
         .chain(owed)
         .chain(overdue(on, today, zone, terms)?)

@@ -18,9 +18,12 @@ use kernel::{
 };
 
 use super::words::BOOKINGS;
-use crate::ledger::{
-    model::Booking,
-    payable::{self, PAYABLE_SINCE},
+use crate::{
+    cancelled_departures::store::ON_CANCELLED,
+    ledger::{
+        model::Booking,
+        payable::{self, PAYABLE_SINCE},
+    },
 };
 
 /// The lists of bookings.
@@ -89,21 +92,30 @@ pub struct BookingPage {
 }
 
 /// The bookings with an outstanding amount: charges less payments, corrections and fees, plus refunds. Nobody has
-/// accepted a requested booking, and an expired one owes nothing.
-const OWING: &str = "state NOT IN ('requested', 'expired') AND id IN (SELECT booking_id FROM ledger WHERE counts = 1 GROUP BY booking_id \
-                     HAVING sum(CASE WHEN kind IN ('charge', 'refund') THEN amount ELSE -amount END) > 0)";
+/// accepted a requested booking, an expired one owes nothing, and nobody pays for a departure that does not take place.
+fn owing() -> String {
+    format!(
+        "state NOT IN ('requested', 'expired') AND NOT {ON_CANCELLED} AND id IN \
+         (SELECT booking_id FROM ledger WHERE counts = 1 GROUP BY booking_id \
+         HAVING sum(CASE WHEN kind IN ('charge', 'refund') THEN amount ELSE -amount END) > 0)"
+    )
+}
 
 /// The bookings that the office can confirm.
-const TO_CONFIRM: &str = "state IN ('deposit_paid', 'paid')";
+fn to_confirm() -> String {
+    format!("state IN ('deposit_paid', 'paid') AND NOT {ON_CANCELLED}")
+}
 
 impl BookingView {
-    fn condition(self) -> &'static str {
+    fn condition(self) -> String {
         match self {
-            BookingView::Open => "state IN ('requested', 'awaiting_payment', 'deposit_paid', 'paid', 'confirmed')",
-            BookingView::ToPay { .. } => OWING,
-            BookingView::ToConfirm => TO_CONFIRM,
-            BookingView::Ended => "state IN ('cancelled', 'refunded', 'travelled', 'expired')",
-            BookingView::All => "1 = 1",
+            BookingView::Open => {
+                "state IN ('requested', 'awaiting_payment', 'deposit_paid', 'paid', 'confirmed')".to_owned()
+            }
+            BookingView::ToPay { .. } => owing(),
+            BookingView::ToConfirm => to_confirm(),
+            BookingView::Ended => "state IN ('cancelled', 'refunded', 'travelled', 'expired')".to_owned(),
+            BookingView::All => "1 = 1".to_owned(),
         }
     }
 
@@ -140,7 +152,7 @@ pub fn ids(connection: &Connection, query: &BookingsQuery) -> Result<BookingIds,
     if search.as_ref().is_some_and(|search| search.words().is_empty()) {
         return Ok(BookingIds { total: 0, ids: Vec::new(), end: None });
     }
-    let mut condition = view.condition().to_owned();
+    let mut condition = view.condition();
     let mut filter: Vec<Value> = Vec::new();
     if let Some(search) = search {
         dialect.search(search).put(&mut filter);
@@ -168,10 +180,10 @@ pub fn ids(connection: &Connection, query: &BookingsQuery) -> Result<BookingIds,
 
 statements! {
     /// The number of bookings with an outstanding amount.
-    value count_to_pay() -> i64 = format!("SELECT count(*) FROM bookings WHERE {OWING}");
+    value count_to_pay() -> i64 = format!("SELECT count(*) FROM bookings WHERE {}", owing());
 
     /// The number of bookings that the office can confirm.
-    value count_to_confirm() -> i64 = format!("SELECT count(*) FROM bookings WHERE {TO_CONFIRM}");
+    value count_to_confirm() -> i64 = format!("SELECT count(*) FROM bookings WHERE {}", to_confirm());
 }
 
 /// A page of a list. The rows are read after the page is chosen, so that the balances of the other bookings are not

@@ -14,12 +14,16 @@ use kernel::{
 use staff::people::model::{StaffMember, StaffState};
 
 use super::{
-    mail::{of_lapse, of_warning, of_withdrawal},
+    mail::{of_cancellation, of_lapse, of_warning, of_withdrawal},
     model::{Hold, HoldEnd, HoldRefusal, HoldWarning, Holder, Taken, WARNED_BEFORE, check_end},
     store,
 };
 use crate::{
-    departures::{self, model::Departure},
+    departures::{
+        self,
+        model::Departure,
+        seats::{NoSeats, refusal},
+    },
     ledger::model::{Actor, Booking, Change},
 };
 
@@ -87,8 +91,10 @@ fn is_free(hold: &Hold, departure: Option<&Departure>, zone: &TimeZone) -> Resul
         if departure.withdrawn_at.is_some() {
             return Err(HoldRefusal::Withdrawn);
         }
-        if let Some(left) = departure.left().filter(|left| hold.travellers > Some(*left)) {
-            return Err(HoldRefusal::TooFewPlaces(left));
+        match refusal(departure, hold.travellers.unwrap_or(0), 0, 0) {
+            Some(NoSeats::Cancelled) => return Err(HoldRefusal::Cancelled),
+            Some(NoSeats::TooFew(left)) => return Err(HoldRefusal::TooFewPlaces(left)),
+            None => {}
         }
     }
     may_end(hold, departure, hold.until, (zone, hold.made_at))
@@ -162,15 +168,14 @@ async fn change(
         .await
 }
 
-/// The places of a departure that a person may book: those that are left, and those held for the person. The departure is
-/// locked.
-pub fn left_for(
+/// The places of a departure that are held for a person. The departure is locked.
+pub fn held_for(
     transaction: &Transaction,
     departure: &Departure,
     Holder { number, email_key }: &Holder,
-) -> Result<Option<i64>, DatabaseError> {
+) -> Result<i64, DatabaseError> {
     let holds = store::of_holder(transaction, departure.id, number, email_key)?;
-    Ok(departure.left_with(holds.iter().filter_map(|hold| hold.travellers).sum()))
+    Ok(holds.iter().filter_map(|hold| hold.travellers).sum())
 }
 
 /// Gives an accepted booking, of the places that it needs more, those that are held for its person: holds whose places it
@@ -243,6 +248,28 @@ pub fn tell_of_withdrawal(
         transaction.insert([&of_withdrawal(&hold, recipient, now)])?;
     }
     Ok(())
+}
+
+/// Ends the holds on a departure that does not take place, with the mails to the colleagues who hold. The departure is
+/// locked. Returns the holds.
+pub fn end_with_departure(
+    transaction: &Transaction,
+    departure: Uuid,
+    (operator, staff, now): (&str, Uuid, Millis),
+) -> Result<Vec<Hold>, DatabaseError> {
+    let mut ended = Vec::new();
+    for hold in store::on_departure(transaction, departure)? {
+        // It may have lapsed or been released meanwhile.
+        if store::end(transaction, hold.id, HoldEnd::Released, now)? {
+            let recipient = holder(transaction, &hold, operator.to_owned())?;
+            transaction.insert([&of_cancellation(&hold, recipient, now)])?;
+            ended.push(hold);
+        }
+    }
+    for hold in &ended {
+        log(transaction, Some(staff), "release_hold", hold.enquiry, &audited(hold), now)?;
+    }
+    Ok(ended)
 }
 
 /// Writes the due warnings with their mails, each once. Returns their number.

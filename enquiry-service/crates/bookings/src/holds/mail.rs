@@ -1,5 +1,5 @@
-//! The mails to the colleague who holds: that a hold ends soon, that it has lapsed, and that the sites no longer offer its
-//! departure.
+//! The mails to the colleague who holds: that a hold ends soon, that it has lapsed, that the sites no longer offer its
+//! departure, and that this does not take place.
 
 use futures_util::future::BoxFuture;
 use minijinja::{Value, context};
@@ -27,6 +27,9 @@ pub const HOLD_LAPSED: MailKind = MailKind::named("hold_lapsed");
 /// The sites no longer offer the departure on which places are held.
 pub const HOLD_WITHDRAWN: MailKind = MailKind::named("hold_withdrawn");
 
+/// The hold has ended, because its departure does not take place.
+pub const HOLD_CANCELLED: MailKind = MailKind::named("hold_cancelled");
+
 /// The mail of a warning.
 pub fn of_warning(warning: &HoldWarning, recipient: String) -> NewMessage {
     NewMessage::due(HOLD_ENDS, Some(warning.id), recipient, warning.at)
@@ -42,6 +45,11 @@ pub fn of_withdrawal(hold: &Hold, recipient: String, at: Millis) -> NewMessage {
     NewMessage::due(HOLD_WITHDRAWN, Some(hold.id), recipient, at)
 }
 
+/// The mail about a hold that has ended with its departure.
+pub fn of_cancellation(hold: &Hold, recipient: String, at: Millis) -> NewMessage {
+    NewMessage::due(HOLD_CANCELLED, Some(hold.id), recipient, at)
+}
+
 /// Drafts the mails about holds.
 pub struct HoldMails {
     /// The address of the desk; empty if it is off.
@@ -54,6 +62,7 @@ impl Mails for HoldMails {
             (HOLD_ENDS, templates!("hold_ends")),
             (HOLD_LAPSED, templates!("hold_lapsed")),
             (HOLD_WITHDRAWN, templates!("hold_withdrawn")),
+            (HOLD_CANCELLED, templates!("hold_cancelled")),
         ]
     }
 
@@ -86,6 +95,9 @@ async fn hold_of(composer: &Composer, message: &Message) -> Result<Option<Hold>,
     if message.kind() == HOLD_WITHDRAWN {
         let hold = composer.database.find::<Hold>(id).await?;
         return Ok(hold.filter(|hold| hold.ended_at.is_none()));
+    }
+    if message.kind() == HOLD_CANCELLED {
+        return composer.database.find::<Hold>(id).await;
     }
     let Some(warning) = composer.database.find::<HoldWarning>(id).await? else { return Ok(None) };
     let hold = composer.database.find::<Hold>(warning.hold).await?;

@@ -175,6 +175,9 @@ pub enum HoldRefusal {
     /// The sites no longer offer the departure.
     #[error("The sites no longer offer this departure")]
     Withdrawn,
+    /// The office has decided that the departure does not take place.
+    #[error("This departure does not take place")]
+    Cancelled,
     /// The departure has too few places; holds how many are left.
     #[error("{}", left(*.0))]
     TooFewPlaces(i64),

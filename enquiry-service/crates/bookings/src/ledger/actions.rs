@@ -126,9 +126,17 @@ pub fn apply(
     if let Some(refusal) = noted_before(transaction, &applied.lines)? {
         return Ok(Some(Err(refusal)));
     }
+    if matches!(event, Event::Accepted | Event::Confirmed)
+        && let Some(departure) = booking.departure()
+    {
+        // Locked: its cancellation comes before or after the promise.
+        departures::store::lock(transaction, departure)?;
+        if departures::store::is_cancelled(transaction, Some(departure))? {
+            return Ok(Some(Err(TransitionError::DepartureCancelled)));
+        }
+    }
     let mut taken = Vec::new();
     if *event == Event::Accepted {
-        lock_departure(transaction, &booking, &applied)?;
         taken = settle_enquiry(transaction, &applied.booking, &applied.change)?;
     }
     update(transaction, &booking, &applied)?;

@@ -8,6 +8,7 @@ use kernel::{
 };
 
 use super::model::Booking;
+use crate::cancelled_departures::store::ON_CANCELLED;
 
 /// Since when a booking has been payable: its last version with another price or state, else the acceptance of an order in
 /// quarantine or the payment that has resumed an expired booking. A change that asks for nothing new gives no new days.
@@ -25,19 +26,22 @@ pub fn bookings() -> String {
 }
 
 statements! {
-    /// Bookings with an outstanding amount.
+    /// Bookings with an outstanding amount. Nobody pays for a departure that does not take place.
     readable_rows outstanding() -> Vec<(Booking, Millis)> = format!(
-        "{} WHERE state IN ('awaiting_payment', 'deposit_paid', 'confirmed') ORDER BY received_at, id",
+        "{} WHERE state IN ('awaiting_payment', 'deposit_paid', 'confirmed') AND NOT {ON_CANCELLED} \
+         ORDER BY received_at, id",
         bookings()
     );
 
     /// Unpaid bookings received before the given time, oldest first, without those whose payment needs review, and
-    /// without those that were changed after something was paid: a person decides about them.
+    /// without those that were changed after something was paid or whose departure does not take place: a person decides
+    /// about them.
     readable_rows unpaid(before: Millis) -> Vec<(Booking, Millis)> = format!(
         "{} WHERE state = 'awaiting_payment' AND received_at < $1 AND NOT EXISTS \
          (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear') \
          AND NOT EXISTS (SELECT 1 FROM booking_versions JOIN ledger ON ledger.booking_id = booking_versions.booking_id \
          WHERE booking_versions.booking_id = bookings.id AND kind = 'payment' AND ledger.at <= made_at) \
+         AND NOT {ON_CANCELLED} \
          ORDER BY received_at, id LIMIT 1000",
         bookings()
     );

@@ -1,5 +1,7 @@
 //! Drafts, sends, withdraws and accepts offers.
 
+use std::collections::HashMap;
+
 use jiff::civil::Date;
 use serde_json::json;
 use uuid::Uuid;
@@ -18,14 +20,14 @@ use super::{
     variants::end_others,
 };
 use crate::{
-    departures::{self, actions::add_missing_departure},
+    departures::{self, actions::add_missing_departure, model::DepartureKey},
     holds::model::Holder,
     ledger::{
         self,
         model::{AcceptedOffer, Actor, Booking, BookingReference, NewBooking},
         reward::introduction,
     },
-    orders_by_hand::actions::{insert, too_few_places},
+    orders_by_hand::actions::{insert, no_seats},
 };
 
 /// Begins an offer. A repeated call with its id is the same offer.
@@ -141,6 +143,17 @@ pub fn needed(on: &Connection, before: Millis, today: Date) -> Result<Vec<Uuid>,
         }
     }
     Ok(needed)
+}
+
+/// The number of offers that can be accepted on a day, by the departure of their journey.
+pub fn open_on_departures(on: &Connection, today: Date) -> Result<HashMap<DepartureKey, usize>, DatabaseError> {
+    let mut open = HashMap::new();
+    for version in store::open(on, today)? {
+        if let Some(departure) = version.content.journey.departure() {
+            *open.entry(departure).or_default() += 1;
+        }
+    }
+    Ok(open)
 }
 
 /// Locks an offer of a case that can still be changed.
@@ -267,8 +280,8 @@ pub async fn accept(
             if others.iter().any(|other| other.takes_days_of(&booking.journey)) {
                 return Ok(Err(OfferRefusal::SameDays));
             }
-            if let Some(left) = too_few_places(transaction, &booking, 0)? {
-                return Ok(Err(OfferRefusal::TooFewPlaces(left)));
+            if let Some(none) = no_seats(transaction, &booking, 0)? {
+                return Ok(Err(none.into()));
             }
             let introduction = introduction(&booking, &rates, &content);
             let new = NewBooking::new(booking, today, Actor::Visitor);

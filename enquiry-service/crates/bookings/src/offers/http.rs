@@ -19,7 +19,7 @@ use super::{
     model::{OfferRefusal, Signature},
     opened::{Changed, Opened, open, page},
 };
-use crate::{ledger::model::BookingReference, state::Bookings};
+use crate::{departures::seats::NoSeats, ledger::model::BookingReference, state::Bookings};
 
 /// What the address says besides the reference.
 #[derive(Deserialize)]
@@ -184,16 +184,19 @@ pub async fn accept(
         Err(refusal) => {
             let now = Problem::found(&app.catalogue, open(&app, &reference).await)?;
             let refusal = match refusal {
-                OfferRefusal::TooFewPlaces(left) => {
+                OfferRefusal::NoSeats(NoSeats::TooFew(left)) => {
                     let left = left.to_string();
                     app.catalogue.filled(now.case.locale, "service:offer_too_few_places", &[("places", &left)])
                 }
                 OfferRefusal::SameDays => text("service:offer_same_days"),
                 OfferRefusal::UnknownOption => text("service:offer_unknown_option"),
                 OfferRefusal::OtherTotal => text("service:offer_other_total"),
-                OfferRefusal::Accepted | OfferRefusal::Expired | OfferRefusal::Withdrawn | OfferRefusal::OtherTerms => {
-                    String::new()
-                }
+                // The page says it in its first lines.
+                OfferRefusal::Accepted
+                | OfferRefusal::Expired
+                | OfferRefusal::Withdrawn
+                | OfferRefusal::OtherTerms
+                | OfferRefusal::NoSeats(NoSeats::Cancelled) => String::new(),
                 _ => text("service:offer_replaced"),
             };
             let chosen = typed.chosen(&now);

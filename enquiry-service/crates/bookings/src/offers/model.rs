@@ -15,6 +15,7 @@ use kernel::{
 
 use super::options::OfferOption;
 use crate::{
+    departures::seats::NoSeats,
     ledger::model::{AcceptedOffer, Booking, BookingReference, Journey},
     orders_by_hand::model::{Office, requested},
 };
@@ -203,9 +204,9 @@ pub enum OfferRefusal {
     /// The traveller has booked another journey of the case for some of its days.
     #[error("The traveller has booked another journey for these days")]
     SameDays,
-    /// The departure has too few places.
-    #[error("Too few places are left on this departure: {0}")]
-    TooFewPlaces(i64),
+    /// The departure has too few places, or none.
+    #[error(transparent)]
+    NoSeats(#[from] NoSeats),
     /// A chosen option does not exist, or was chosen twice.
     #[error("The offer has no such option")]
     UnknownOption,

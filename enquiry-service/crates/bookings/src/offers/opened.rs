@@ -28,6 +28,7 @@ use super::{
     variants::{self, Variant},
 };
 use crate::{
+    departures,
     ledger::model::{Booking, BookingReference},
     state::Bookings,
 };
@@ -45,6 +46,8 @@ pub struct Opened {
     others: Vec<Variant>,
     /// Whether another one that stands was accepted for its days.
     is_superseded: bool,
+    /// Whether its departure does not take place.
+    is_cancelled: bool,
     profile: StaffProfile,
     /// The second address.
     share: Option<Share>,
@@ -83,7 +86,7 @@ pub async fn page(app: &Bookings, opened: &Opened, changed: Changed<'_>, status:
     let Some(version) = versions.first() else { return Problem::not_found().into_response() };
     let sender = sender.as_ref().map(|sender| sender.name.to_string()).unwrap_or_default();
     let Changed { refusal, typed_name, companions, is_asked, about, chosen, marks: typed, is_marked } = changed;
-    let Opened { share, is_companion, marks, is_booked, .. } = opened;
+    let Opened { share, is_companion, marks, is_booked, is_cancelled, .. } = opened;
     let (share, is_companion, is_booked) = (share.as_ref(), *is_companion, *is_booked);
     let sharing = Sharing { share, is_companion, marks, typed, is_marked, is_booked };
     let chosen = accepted.clone().or(chosen).unwrap_or_else(|| version.content.chosen_at_first());
@@ -105,6 +108,7 @@ pub async fn page(app: &Bookings, opened: &Opened, changed: Changed<'_>, status:
         has_script: true,
         others,
         is_superseded: *is_superseded,
+        is_cancelled: *is_cancelled,
         sharing,
     };
     let look = app.looks.of(case.locale, app.clock.now()).await;
@@ -139,6 +143,8 @@ pub async fn open(app: &Bookings, reference: &BookingReference) -> Result<Option
         });
         let accepted = booking.and_then(|booking| booking.journey.accepted).map(|accepted| accepted.options);
         let others = if is_companion { Vec::new() } else { variants::others(on, &offer, &terms, today)? };
+        let departure = versions.first().and_then(|version| version.content.journey.departure());
+        let is_cancelled = departures::store::is_cancelled(on, departure)?;
         let withdrawn = versions.first().filter(|_| offer.withdrawn_at.is_some());
         let is_superseded = withdrawn.map_or(Ok(false), |version| variants::is_superseded(on, &offer, version))?;
         Ok(case.map(|case| Opened {
@@ -149,6 +155,7 @@ pub async fn open(app: &Bookings, reference: &BookingReference) -> Result<Option
             accepted,
             others,
             is_superseded,
+            is_cancelled,
             profile,
             share,
             is_companion,

@@ -60,6 +60,8 @@ pub struct Shown<'a> {
     pub others: &'a [Variant],
     /// Whether another one that stands was accepted for its days.
     pub is_superseded: bool,
+    /// Whether its departure does not take place.
+    pub is_cancelled: bool,
     /// Who reads it, and what companions have marked.
     pub sharing: Sharing<'a>,
 }
@@ -101,7 +103,7 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
     let has_other_terms = version.content.terms != terms.hash();
     let standing = offer.standing(Some(version), today);
     let is_companion = sharing.is_companion;
-    let can_be_accepted = standing == OfferStanding::Open && !has_other_terms;
+    let can_be_accepted = standing == OfferStanding::Open && !has_other_terms && !shown.is_cancelled;
     let is_open = can_be_accepted && !is_companion;
     let money = |amount: Money| catalogue.money(locale, amount);
     let filled = |key: &str, values: &[(&str, &str)]| catalogue.filled(locale, &format!("service:{key}"), values);
@@ -220,13 +222,14 @@ fn notice(
     app: &Web,
     locale: Locale,
     (standing, has_other_terms): (OfferStanding, bool),
-    Shown { version, is_superseded, sharing, case, .. }: &Shown,
+    Shown { version, is_superseded, is_cancelled, sharing, case, .. }: &Shown,
 ) -> String {
     let key = match standing {
         OfferStanding::Accepted if sharing.is_companion && sharing.is_booked => "offer_shared_booked",
         OfferStanding::Accepted if sharing.is_companion => "offer_shared_accepted",
-        OfferStanding::Open if sharing.is_companion && !has_other_terms => "offer_shared",
+        OfferStanding::Open if sharing.is_companion && !has_other_terms && !is_cancelled => "offer_shared",
         _ if sharing.is_companion => "offer_shared_ended",
+        OfferStanding::Open if *is_cancelled => "offer_cancelled",
         OfferStanding::Open if has_other_terms => "offer_other_terms",
         OfferStanding::Open | OfferStanding::Draft => "offer_valid",
         OfferStanding::Expired => "offer_expired",

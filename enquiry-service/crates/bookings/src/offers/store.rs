@@ -1,5 +1,6 @@
 //! Offers and their versions.
 
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use kernel::{
@@ -51,6 +52,12 @@ statements! {
 
     /// The version that was sent last.
     all newest(offer: Uuid) -> Option<OfferVersion> = "WHERE offer_id = $1 ORDER BY number DESC LIMIT 1";
+
+    /// The newest versions of offers that can be accepted on a day.
+    readable open(today: Date) -> Vec<OfferVersion> =
+        "WHERE valid_until >= $1 AND offer_id IN (SELECT id FROM offers WHERE withdrawn_at IS NULL AND booking_id IS NULL) \
+         AND NOT EXISTS (SELECT 1 FROM offer_versions AS newer \
+         WHERE newer.offer_id = offer_versions.offer_id AND newer.number > offer_versions.number)";
 
     /// Saves the draft of an offer.
     write save(id: Uuid, draft: &OfferDraft, by: Uuid, at: Millis) -> Changed =

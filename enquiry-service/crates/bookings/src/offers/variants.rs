@@ -15,7 +15,10 @@ use super::{
     model::{Offer, OfferStanding, OfferVersion},
     store,
 };
-use crate::ledger::model::{Booking, Journey};
+use crate::{
+    departures,
+    ledger::model::{Booking, Journey},
+};
 
 /// The largest number of offers that are compared.
 const MOST: usize = 3;
@@ -34,6 +37,10 @@ pub fn others(on: &Connection, offer: &Offer, terms: &str, today: Date) -> Resul
         let newest = store::newest(on, other.id)?;
         let is_open = other.standing(newest.as_ref(), today) == OfferStanding::Open;
         let open = newest.filter(|version| is_open && version.content.terms == terms);
+        let departure = open.as_ref().and_then(|version| version.content.journey.departure());
+        if departures::store::is_cancelled(on, departure)? {
+            continue;
+        }
         found.extend(open.map(|version| Variant { offer: other, version }));
     }
     found.truncate(MOST - 1);

@@ -125,6 +125,9 @@ pub async fn submit_order(State(app): State<Bookings>, visitor_form: VisitorForm
                 }
                 return reply.refused(&[FieldError { field: "no_of_adults", kind: FieldErrorKind::PlacesLeft(left) }]);
             }
+            Ok(Acceptance::Closed) => {
+                return reply.refused(&[FieldError { field: "travel_date", kind: FieldErrorKind::NoDeparture }]);
+            }
             Ok(Acceptance::KeyReused) => return key_reused().into_response(),
             Err(error) => Err(error),
         };

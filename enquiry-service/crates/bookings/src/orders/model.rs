@@ -168,7 +168,12 @@ impl JourneyPrice {
         let price_per_person = starts.price_per_person(asked.on, asked.adults + asked.children);
         let parts = starts.parts(asked.on, asked.adults, asked.children, asked.ages);
         let begins_on_departures = !starts.departures.is_empty() || tour.is_shared();
-        let coming = starts.departures.into_iter().filter(|departure| departure.starts > today);
+        let is_cancelled = |departure: &Departure| {
+            let stored = known.and_then(|known| known.get(&(tour.id, departure.starts)));
+            stored.is_some_and(|stored| stored.cancelled_at.is_some())
+        };
+        let coming =
+            starts.departures.into_iter().filter(|departure| departure.starts > today && !is_cancelled(departure));
         // A departure that is not stored yet has the number of places that the content states. An order is counted when
         // it is stored.
         let counted = |departure: Departure| {

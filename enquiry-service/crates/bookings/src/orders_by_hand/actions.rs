@@ -12,7 +12,11 @@ use kernel::{
 
 use super::model::OrderRefusal;
 use crate::{
-    departures::{self, actions::add_missing_departure},
+    departures::{
+        self,
+        actions::add_missing_departure,
+        seats::{NoSeats, refusal},
+    },
     holds::{self, model::Holder},
     ledger::{
         self,
@@ -48,8 +52,8 @@ pub async fn begin(
             if transaction.find::<Booking>(id)?.is_some() {
                 return Ok(Ok(id));
             }
-            if let Some(left) = too_few_places(transaction, &new.booking, 0)? {
-                return Ok(Err(OrderRefusal::TooFewPlaces(left)));
+            if let Some(none) = no_seats(transaction, &new.booking, 0)? {
+                return Ok(Err(none.into()));
             }
             insert(transaction, &new, introduction.as_ref(), &operator)?;
             let total = new.booking.journey.total;
@@ -103,14 +107,14 @@ fn may_begin(
     })
 }
 
-/// The places that the person of a booking may have on its departure, if they are too few: those that are left beside the
-/// `kept` ones, which the booking has there already. The departure is locked.
-pub fn too_few_places(transaction: &Transaction, booking: &Booking, kept: i64) -> Result<Option<i64>, DatabaseError> {
+/// Why the person of a booking gets no seats on its departure, beside the `kept` ones that the booking has there already.
+/// The departure is locked.
+pub fn no_seats(transaction: &Transaction, booking: &Booking, kept: i64) -> Result<Option<NoSeats>, DatabaseError> {
     let Some(key) = booking.departure().filter(|_| booking.travellers() > kept) else { return Ok(None) };
     let Some(departure) = departures::store::find(transaction, key)? else { return Ok(None) };
-    let left = match Holder::of(booking) {
-        Some(holder) => holds::actions::left_for(transaction, &departure, &holder)?,
-        None => departure.left(),
+    let held = match Holder::of(booking) {
+        Some(holder) => holds::actions::held_for(transaction, &departure, &holder)?,
+        None => 0,
     };
-    Ok(left.map(|left| left + kept).filter(|left| booking.travellers() > *left))
+    Ok(refusal(&departure, booking.travellers(), held, kept))
 }

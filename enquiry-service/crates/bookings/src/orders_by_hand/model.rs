@@ -17,9 +17,12 @@ use kernel::{
 };
 
 use super::price::{PaymentTerms, deposit_percent};
-use crate::ledger::model::{
-    Actor, Balance, Booking, BookingReference, BookingState, Journey, Method, NewBooking, Pay, PriceLine, PriceUnit,
-    sum_of_lines,
+use crate::{
+    departures::seats::NoSeats,
+    ledger::model::{
+        Actor, Balance, Booking, BookingReference, BookingState, Journey, Method, NewBooking, Pay, PriceLine,
+        PriceUnit, sum_of_lines,
+    },
 };
 
 /// The longest journey, in days.
@@ -146,9 +149,9 @@ pub enum OrderRefusal {
     /// The name or the address of the case has changed since the form was read.
     #[error("The visitor's name or address has changed meanwhile: press once more")]
     Meanwhile,
-    /// The departure has too few places; holds how many are left for this case.
-    #[error("Too few places are left on this departure: {0}")]
-    TooFewPlaces(i64),
+    /// The departure has too few places for this case, or none.
+    #[error(transparent)]
+    NoSeats(#[from] NoSeats),
     /// The key belongs to another booking.
     #[error("This form was already sent with other content: open a new one")]
     OtherBooking,

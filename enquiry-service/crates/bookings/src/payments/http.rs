@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use kernel::{
-    database::DatabaseError,
-    http::{amount::Amount, problem::Problem},
+    database::{Connection, DatabaseError},
+    http::{amount::Amount, problem::Problem, refusals::refused},
 };
 
 use super::{
@@ -17,7 +17,8 @@ use super::{
     store,
 };
 use crate::{
-    departures::{self, http::StandingAnswer, model::Departure},
+    cancelled_departures,
+    departures::{self, http::StandingAnswer, model::Departure, seats::NoSeats},
     ledger::{
         self,
         model::{Booking, BookingReference, BookingState, Method, Pay},
@@ -129,17 +130,23 @@ pub struct Started {
         (status = 200, description = "The URL of the payment page", body = Started),
         (status = 403, description = "The origin is not one of the sites", body = Problem),
         (status = 404, description = "No such booking", body = Problem),
+        (status = 422, description = "The departure of the booking does not take place", body = Problem),
         (status = 503, description = "The provider returned no payment page", body = Problem),
     ))]
 pub async fn start(State(app): State<Bookings>, Path(reference): Path<String>) -> Result<Json<Started>, Problem> {
     let reference = BookingReference::parse(&reference).ok_or_else(Problem::not_found)?;
+    let read = move |on: &Connection| match ledger::store::by_reference(on, reference.as_str())? {
+        Some(booking) => Ok(Some((cancelled_departures::store::is_affected(on, booking.id)?, booking))),
+        None => Ok(None),
+    };
     let begun = async {
-        match app.database.read(move |on| ledger::store::by_reference(on, reference.as_str())).await? {
-            Some(booking) => Ok::<_, DatabaseError>(Some(app.payments.start(&booking).await?)),
+        match app.database.read(read).await? {
+            Some((true, _)) => Ok(Some(Err(refused(NoSeats::Cancelled.to_string())))),
+            Some((false, booking)) => Ok::<_, DatabaseError>(Some(Ok(app.payments.start(&booking).await?))),
             None => Ok(None),
         }
     };
-    match Problem::found(&app.catalogue, begun.await)? {
+    match Problem::found(&app.catalogue, begun.await)?? {
         Some(url) => Ok(Json(Started { redirect_url: Some(url) })),
         None => {
             let title = "The payment provider returned no payment page: try again later";
@@ -177,7 +184,11 @@ fn answer(
     has_returned: bool,
 ) -> PaymentAnswer {
     let journey = &booking.journey;
-    let status = status(booking, last.map(|payment| payment.state), has_returned);
+    let is_cancelled = departure.is_some_and(|departure| departure.cancelled_at.is_some());
+    let status = match status(booking, last.map(|payment| payment.state), has_returned) {
+        PaymentStatus::Open | PaymentStatus::Failed if is_cancelled => PaymentStatus::Nothing,
+        status => status,
+    };
     let is_paid = status == PaymentStatus::Paid;
     let kind = match (booking.state, journey.pay) {
         (BookingState::AwaitingPayment | BookingState::Requested, Pay::Deposit) => AmountKind::Deposit,

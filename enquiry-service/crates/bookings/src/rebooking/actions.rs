@@ -24,7 +24,7 @@ use crate::{
             TransitionError, price_changes,
         },
     },
-    orders_by_hand::{actions::too_few_places, price::with_lines},
+    orders_by_hand::{actions::no_seats, price::with_lines},
     waiting_list,
 };
 
@@ -82,8 +82,8 @@ pub async fn rebook(
             }
             let after = Booking { journey, ..booking.clone() };
             let kept = kept_places(&booking, &after);
-            if let Some(left) = too_few_places(transaction, &after, kept)? {
-                return Ok(Err(RebookingRefusal::TooFewPlaces(left)));
+            if let Some(none) = no_seats(transaction, &after, kept)? {
+                return Ok(Err(none.into()));
             }
             let needed = after.travellers() - kept;
             write(transaction, &booking, (after.journey, needed), &new, (&operator, now, today))

@@ -4,7 +4,10 @@ use uuid::Uuid;
 
 use kernel::fields::SingleLine;
 
-use crate::ledger::model::{Booking, Journey, TransitionError};
+use crate::{
+    departures::seats::NoSeats,
+    ledger::model::{Booking, Journey, TransitionError},
+};
 
 /// Another journey for a booking, as a colleague sends it.
 #[derive(Clone, Debug)]
@@ -40,9 +43,9 @@ pub enum RebookingRefusal {
     /// The journey is the one that is booked.
     #[error("This is what is booked already: nothing is changed")]
     Nothing,
-    /// The departure has too few places; holds how many this booking may have there.
-    #[error("Too few places are left on this departure: {0}")]
-    TooFewPlaces(i64),
+    /// The departure has too few places for this booking, or none.
+    #[error(transparent)]
+    NoSeats(#[from] NoSeats),
     /// The booking does not allow it.
     #[error(transparent)]
     Forbidden(#[from] TransitionError),

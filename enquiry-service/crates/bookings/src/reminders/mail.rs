@@ -16,6 +16,7 @@ use kernel::{
 };
 
 use crate::{
+    cancelled_departures,
     departures::mail::standing_of,
     ledger::{
         mail::{TEMPLATES, of_booking},
@@ -75,12 +76,13 @@ impl Mails for ReminderMails {
 }
 
 /// The booking of a reminder with the time since when it has been payable; `None` if a newer reminder of the instalment
-/// takes the place of this one.
+/// takes the place of this one, or the departure does not take place.
 fn current(on: &Connection, reminder: &Reminder) -> Result<Option<(Booking, Millis)>, DatabaseError> {
-    match store::is_followed(on, reminder.booking, reminder.instalment, reminder.id)? {
-        true => Ok(None),
-        false => payable::find(on, reminder.booking),
+    let is_followed = store::is_followed(on, reminder.booking, reminder.instalment, reminder.id)?;
+    if is_followed || cancelled_departures::store::is_affected(on, reminder.booking)? {
+        return Ok(None);
     }
+    payable::find(on, reminder.booking)
 }
 
 /// The template values of a reminder of an unpaid instalment.

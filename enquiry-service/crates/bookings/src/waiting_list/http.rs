@@ -30,6 +30,9 @@ use crate::departures::{self, model::Departure};
 
 form_fields!(WaitingSubmission);
 
+/// There is no such departure, or it does not take place.
+const NO_DEPARTURE: FieldError = FieldError { field: "starts", kind: FieldErrorKind::NoDeparture };
+
 /// The response to an entry in a waiting list.
 #[derive(Serialize, ToSchema)]
 pub struct WaitingAnswer {
@@ -60,7 +63,7 @@ pub async fn join(visitor_form: VisitorForm<WaitingSubmission>) -> Response {
     };
     let departure = match departure_of(app, &asked).await {
         Ok(Some(departure)) if departure.starts > today => departure,
-        Ok(_) => return reply.refused(&[FieldError { field: "starts", kind: FieldErrorKind::NoDeparture }]),
+        Ok(_) => return reply.refused(&[NO_DEPARTURE]),
         Err(error) => return reply.failed(&error),
     };
     let waiting = asked.received(departure.id, *now, network.clone(), &form.company_website, filled_in);
@@ -83,6 +86,7 @@ pub async fn join(visitor_form: VisitorForm<WaitingSubmission>) -> Response {
             }
         }
         Ok(Acceptance::Refused { left }) => places_left(app, *locale, *is_plain, left),
+        Ok(Acceptance::Closed) => reply.refused(&[NO_DEPARTURE]),
         Ok(Acceptance::KeyReused) => key_reused().into_response(),
         Err(error) => reply.failed(&error),
     }

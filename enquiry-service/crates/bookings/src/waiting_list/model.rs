@@ -87,6 +87,8 @@ pub struct Waiting {
     pub network: Option<String>,
     /// Why the entry waits for the operator; `None` if it is not quarantined.
     pub quarantine: Option<Quarantine>,
+    /// Milliseconds since 1970 at which its departure was cancelled; `None` while it waits.
+    pub ended_at: Option<Millis>,
 }
 
 impl WaitingSubmission {
@@ -149,6 +151,7 @@ impl ValidWaiting {
             phone: self.phone,
             network,
             quarantine,
+            ended_at: None,
         }
     }
 }

@@ -20,6 +20,7 @@ table_row! {
     Waiting, "waiting_list", [
         id, reference, departure as "departure_id", received_at, locale, persons, name as "full_name", email,
         phone as "phone_typed, phone", network, quarantine,
+        ended_at,
     ],
     with |waiting| ["email_key": waiting.email.key()]
 }
@@ -39,17 +40,18 @@ statements! {
 
     /// Whether an entry of a departure's waiting list needs no more than these places.
     query fits(departure: Uuid, places: i64) -> bool =
-        "SELECT 1 FROM waiting_list WHERE departure_id = $1 AND quarantine IS NULL AND persons <= $2 LIMIT 1";
+        "SELECT 1 FROM waiting_list WHERE departure_id = $1 AND quarantine IS NULL AND ended_at IS NULL \
+         AND persons <= $2 LIMIT 1";
 
     /// The position of an entry in its list.
     value place(id: Uuid) -> i64 =
         "SELECT count(*) + 1 FROM waiting_list AS own JOIN waiting_list AS other \
-         ON other.departure_id = own.departure_id AND other.quarantine IS NULL AND other.line < own.line \
+         ON other.departure_id = own.departure_id AND other.quarantine IS NULL AND other.ended_at IS NULL AND other.line < own.line \
          WHERE own.id = $1";
 
     /// Releases an entry from quarantine. Returns whether it was quarantined.
     write accept(id: Uuid) -> bool =
-        "UPDATE waiting_list SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
+        "UPDATE waiting_list SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL AND ended_at IS NULL";
 
     /// Deletes an entry. Returns whether it existed.
     write strike(id: Uuid) -> bool = "DELETE FROM waiting_list WHERE id = $1";
@@ -67,11 +69,15 @@ statements! {
 
     /// The entries of a departure in order of arrival, optionally with quarantined ones.
     all of_departure(departure: Uuid, with_quarantined: bool) -> Vec<Waiting> =
-        "WHERE departure_id = $1 AND (quarantine IS NULL OR CAST($2 AS BOOLEAN)) ORDER BY line";
+        "WHERE departure_id = $1 AND ended_at IS NULL AND (quarantine IS NULL OR CAST($2 AS BOOLEAN)) ORDER BY line";
 
     /// The entries of all departures from a day on with quarantined ones, in order of arrival.
     readable from(first: Date) -> Vec<Waiting> =
-        "WHERE departure_id IN (SELECT id FROM departures WHERE starts >= $1) ORDER BY line";
+        "WHERE ended_at IS NULL AND departure_id IN (SELECT id FROM departures WHERE starts >= $1) ORDER BY line";
+
+    /// Ends the entries of a departure that does not take place. Returns them.
+    claim end(departure: Uuid, at: Millis) -> Vec<Uuid> =
+        "UPDATE waiting_list SET ended_at = $2 WHERE departure_id = $1 AND ended_at IS NULL RETURNING id";
 }
 
 /// The entry with this reference and its position in the list; `None` without one.

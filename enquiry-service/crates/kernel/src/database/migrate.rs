@@ -44,7 +44,8 @@ const SQLITE: &[&[Step]] = &[
     "0048_booked_enquiries" "0049_quotes_of_bookings" "0050_titles_of_tours" "0051_spam"
     "0052_standing_of_departures" "0053_holds" "0054_hold_warnings" "0055_promised_answers" "0056_offers"
     "0058_booking_versions" "0059_staff_profiles" "0060_session_browsers"
-    "0061_offer_sharing" "0062_reasons_of_versions" },
+    "0061_offer_sharing" "0062_reasons_of_versions"
+    "0063_cancelled_departures" },
 ];
 const POSTGRES: &[&[Step]] = &[
     sql! { "postgres": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_attempts"
@@ -63,7 +64,8 @@ const POSTGRES: &[&[Step]] = &[
     "0046_booked_enquiries" "0047_quotes_of_bookings" "0048_titles_of_tours" "0049_spam"
     "0050_standing_of_departures" "0051_holds" "0052_hold_warnings" "0053_promised_answers" "0054_offers"
     "0056_booking_versions" "0057_staff_profiles" "0058_session_browsers"
-    "0059_offer_sharing" "0060_reasons_of_versions" },
+    "0059_offer_sharing" "0060_reasons_of_versions"
+    "0061_cancelled_departures" },
 ];
 /// The maximum number of duplicates in a message.
 const NAMED: usize = 10;

@@ -52,7 +52,7 @@ impl Reply<'_> {
                 }
             }
             // Unreachable: only orders and waiting lists count places, and they handle this result themselves.
-            Ok(Acceptance::Refused { .. }) => self.failed(&DatabaseError::Lost),
+            Ok(Acceptance::Refused { .. } | Acceptance::Closed) => self.failed(&DatabaseError::Lost),
             Ok(Acceptance::KeyReused) => key_reused().into_response(),
             Err(error) => self.failed(&error),
         }

@@ -68,7 +68,7 @@ impl Reception {
         let result = match &acceptance {
             Ok(Acceptance::Accepted { .. }) => "accepted",
             Ok(Acceptance::Repeated { .. }) => "repeated",
-            Ok(Acceptance::Refused { .. }) => "refused",
+            Ok(Acceptance::Refused { .. } | Acceptance::Closed) => "refused",
             Ok(Acceptance::KeyReused) => "key_reused",
             Err(_) => "failed",
         };

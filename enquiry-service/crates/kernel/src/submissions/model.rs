@@ -111,4 +111,6 @@ pub enum Acceptance {
         /// The number of seats left; `None` without a limit.
         left: Option<i64>,
     },
+    /// Its seats are neither sold nor waited for: nothing was written.
+    Closed,
 }

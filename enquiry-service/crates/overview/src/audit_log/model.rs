@@ -70,6 +70,7 @@ impl AuditGroup {
                     "accept_waiting",
                     "strike_waiting",
                     "decide_departure",
+                    "cancel_departure",
                     "hold_places",
                     "hold_lodging",
                     "extend_hold",
@@ -167,7 +168,7 @@ pub fn objects_of(line: &AuditLine, detail: &Value) -> [Option<ObjectKey>; 2] {
         "change_booking" | "correct_booking_address" | "request_refund" | "settle_refund" | "note_bank_line" => {
             [subject(ObjectKind::Booking), None]
         }
-        "decide_departure" => [subject(ObjectKind::Departure), None],
+        "decide_departure" | "cancel_departure" => [subject(ObjectKind::Departure), None],
         "accept_waiting" | "strike_waiting" => [named(ObjectKind::Departure, "departure"), None],
         "accept_enquiry"
         | "begin_case"

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use accounts::affiliates;
 use bookings::{
+    cancelled_departures::mail::DEPARTURE_CANCELLED,
     ledger::{self, mail::BOOKING_CHANGE, model::Booking},
     offers,
     reminders::mail::PAYMENT_REMINDER,
@@ -107,7 +108,7 @@ fn correct_case(
 /// The address of the booking that a mail to its traveller is about, if it was corrected after the mail was sent. The
 /// booking is locked: its address is not corrected meanwhile.
 pub fn present_address(transaction: &Transaction, sent: &Message) -> Result<Option<EmailAddress>, DatabaseError> {
-    let is_to_traveller = [BOOKING_CHANGE, PAYMENT_REMINDER].contains(&sent.kind());
+    let is_to_traveller = [BOOKING_CHANGE, PAYMENT_REMINDER, DEPARTURE_CANCELLED].contains(&sent.kind());
     let Some(row) = sent.about.filter(|_| is_to_traveller) else { return Ok(None) };
     let Some(booking) = store::booking_of(transaction, row)? else { return Ok(None) };
     let booking = ledger::store::locked(transaction, booking)?;

@@ -1,10 +1,13 @@
 //! Sends an offer: a version and a mail in the thread of its case, both or none.
 
 use accounts::business::Business;
-use bookings::offers::{
-    self,
-    actions::{add_version, changeable},
-    model::{OfferRefusal, OfferVersion},
+use bookings::{
+    departures::{self, seats::NoSeats},
+    offers::{
+        self,
+        actions::{add_version, changeable},
+        model::{OfferRefusal, OfferVersion},
+    },
 };
 use correspondence::cases::actions::{Answer, Answered, answer_within, release_of};
 use kernel::{
@@ -55,6 +58,9 @@ pub async fn send(
             if let Some(sent) = transaction.find::<OfferVersion>(version.id)? {
                 let is_same = sent.offer == version.offer && sent.hash == version.hash;
                 return Ok(if is_same { Sent::Written } else { Sent::Refused(OfferRefusal::Meanwhile) });
+            }
+            if departures::store::is_cancelled(transaction, version.content.journey.departure())? {
+                return Ok(Sent::Refused(NoSeats::Cancelled.into()));
             }
             let number = offers::store::newest(transaction, offer.id)?.map_or(1, |newest| newest.number + 1);
             if offer.saved_at != seen || number != version.number {

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use bookings::{
+    departures,
     offers::{
         self,
         by_hand::OfferByHand,
@@ -219,8 +220,12 @@ pub async fn preview(
     if let Some(refusal) = offer.ended() {
         return Err(refused(refusal.to_string()));
     }
-    let read = move |on: &Connection| Ok((offers::store::newest(on, id)?, profile::store::of_person(on, person.id)?));
-    let (before, profile) = app.database.read(read).await?;
+    let departure = version.content.journey.departure();
+    let read = move |on: &Connection| {
+        let (before, profile) = (offers::store::newest(on, id)?, profile::store::of_person(on, person.id)?);
+        Ok((before, profile, departures::store::is_cancelled(on, departure)?))
+    };
+    let (before, profile, is_cancelled) = app.database.read(read).await?;
     let shown = Shown {
         offer: &offer,
         version: &version,
@@ -238,6 +243,7 @@ pub async fn preview(
         has_script: false,
         others: &others,
         is_superseded: false,
+        is_cancelled,
         sharing: Sharing::default(),
     };
     let look = app.bookings.looks.of(case.locale, app.clock.now()).await;

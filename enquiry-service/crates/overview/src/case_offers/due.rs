@@ -6,7 +6,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use bookings::ledger::model::Journey;
+use bookings::{
+    departures::{self, model::DepartureKey},
+    ledger::model::Journey,
+};
 use correspondence::sight::model::CaseSight;
 use kernel::{clock::Millis, content::Content, database::DatabaseError, http::web::Web};
 
@@ -22,6 +25,8 @@ const ANSWERED_WITHIN: i64 = 3 * 24 * 60 * 60_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OfferDuty {
+    /// Its departure does not take place.
+    Cancelled,
     /// It soon expires.
     Expires,
     /// It is accepted, and the deposit has not been received.
@@ -55,7 +60,15 @@ impl OfferToAct {
     }
 }
 
-fn duty(offer: &StandingOffer, today: Date, now: Millis) -> Option<(OfferDuty, Option<Millis>)> {
+fn duty(
+    offer: &StandingOffer,
+    cancelled: &[DepartureKey],
+    (today, now): (Date, Millis),
+) -> Option<(OfferDuty, Option<Millis>)> {
+    if offer.content.journey.departure().is_some_and(|departure| cancelled.contains(&departure)) {
+        // The booking of an accepted one has a duty of its own.
+        return offer.accepted_at.is_none().then_some((OfferDuty::Cancelled, None));
+    }
     let has_written = offer.wrote_at.is_some_and(|wrote_at| wrote_at > offer.sent_at);
     match (offer.accepted_at, offer.read_at) {
         (Some(accepted_at), _) => Some((OfferDuty::DepositOpen, Some(accepted_at))),
@@ -72,7 +85,9 @@ fn duty(offer: &StandingOffer, today: Date, now: Millis) -> Option<(OfferDuty, O
 pub async fn due(app: &Web, sight: CaseSight) -> Result<Vec<OfferToAct>, DatabaseError> {
     let (today, now, content) = (app.clock.today(&app.zone), app.clock.now(), app.content.current());
     let offers = app.database.read(move |on| store::standing(on, today, sight)).await?;
-    let mut due: Vec<_> = offers.iter().filter_map(|offer| Some((duty(offer, today, now)?, offer))).collect();
+    let cancelled = app.database.read(move |on| departures::store::cancelled(on, today)).await?;
+    let mut due: Vec<_> =
+        offers.iter().filter_map(|offer| Some((duty(offer, &cancelled, (today, now))?, offer))).collect();
     due.sort_by_key(|(duty, _)| *duty);
     let answer = |((why, since), offer): ((OfferDuty, Option<Millis>), &StandingOffer)| OfferToAct {
         id: offer.offer,

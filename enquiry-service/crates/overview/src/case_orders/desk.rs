@@ -61,7 +61,7 @@ pub async fn begin(
     let id = begun.map_err(|refusal| match refusal {
         OrderRefusal::NotThere => Problem::not_found(),
         OrderRefusal::Meanwhile | OrderRefusal::OtherBooking => conflict(refusal),
-        OrderRefusal::TooFewPlaces(_) => refused_field("no_of_adults", refusal.to_string()),
+        OrderRefusal::NoSeats(none) => refused_field(none.field(), refusal.to_string()),
         OrderRefusal::InQuarantine | OrderRefusal::NoAddress => refused(refusal.to_string()),
     })?;
     app.wake.notify_one();

@@ -121,8 +121,8 @@ pub async fn journeys_of(app: &Overview, buyer: Buyer) -> Result<BookableJourney
     let Buyer { locale, holder, asked, booked } = buyer;
     let usual_percent = deposit_percent(&content, None).ok_or_else(|| refused(InvalidOrder::NoTerms.to_string()))?;
     let read = move |on: &Connection| {
-        let departures = departures::store::on_offer(on, today)?;
-        let with_places = departures.into_iter().map(|departure| {
+        let departures = departures::store::on_offer(on, today)?.into_iter();
+        let with_places = departures.filter(|departure| departure.cancelled_at.is_none()).map(|departure| {
             let held = match &holder {
                 Some(holder) => holds::store::of_holder(on, departure.id, &holder.number, &holder.email_key)?,
                 None => Vec::new(),

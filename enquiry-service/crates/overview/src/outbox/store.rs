@@ -34,7 +34,9 @@ const JOINED: &str = "outbox LEFT JOIN kept_mails ON kept_mails.mail_id = outbox
     LEFT JOIN booking_changes ON booking_changes.id = outbox.about \
     LEFT JOIN reminders ON reminders.id = outbox.about \
     LEFT JOIN payments ON payments.id = outbox.about \
-    LEFT JOIN bookings ON bookings.id = coalesce(booking_changes.booking_id, reminders.booking_id, payments.booking_id) \
+    LEFT JOIN affected_bookings ON affected_bookings.id = outbox.about \
+    LEFT JOIN bookings ON bookings.id = coalesce(booking_changes.booking_id, reminders.booking_id, payments.booking_id, \
+    affected_bookings.booking_id) \
     LEFT JOIN case_messages ON case_messages.id = outbox.about \
     LEFT JOIN reply_alerts ON reply_alerts.id = outbox.about \
     LEFT JOIN hold_warnings ON hold_warnings.id = outbox.about \
@@ -54,7 +56,7 @@ fn rows_of_case(case: &str) -> String {
 
 /// The rows of a booking that mails are about; `$1` is the booking, or the query that finds it.
 fn rows_of_booking(booking: &str) -> String {
-    ["booking_changes", "reminders", "payments"]
+    ["booking_changes", "reminders", "payments", "affected_bookings"]
         .map(|table| format!("SELECT id FROM {table} WHERE booking_id {booking}"))
         .join(" UNION ALL ")
 }

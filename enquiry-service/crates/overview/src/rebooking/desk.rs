@@ -190,7 +190,7 @@ pub async fn rebook(
         Err(RebookingRefusal::Forbidden(TransitionError::Meanwhile) | RebookingRefusal::OtherChange) => {
             current(&app.bookings, id).await
         }
-        Err(refusal @ RebookingRefusal::TooFewPlaces(_)) => Err(refused_field("no_of_adults", refusal.to_string())),
+        Err(RebookingRefusal::NoSeats(none)) => Err(refused_field(none.field(), none.to_string())),
         Err(refusal) => Err(refused(refusal.to_string())),
     }
 }

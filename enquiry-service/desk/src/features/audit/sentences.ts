@@ -116,6 +116,11 @@ export function told(line: AuditLine, nameOf: NameOf): Told {
       return { sentence: tell(line.action), more: [] };
     case "decide_departure":
       return { sentence: tell(detail.takes_place ? line.action : "decide_departure_undone"), more: [] };
+    case "cancel_departure":
+      return {
+        sentence: tell(detail.cancelled ? line.action : "cancel_departure_undone"),
+        more: detail.reason ? [t("log_cancel_reason", { reason: textIn(detail, "reason") })] : [],
+      };
     case "hold_places":
     case "hold_lodging":
     case "extend_hold":

@@ -30,7 +30,7 @@ export function BookingScreen() {
   const booking = query.data;
   const isHeld = booking.quarantine && booking.possible.includes("accept");
   const unpaid = unpaidPart(booking);
-  const isLate = unpaid !== undefined && isOverdue(unpaid);
+  const isLate = unpaid !== undefined && isOverdue(unpaid) && !booking.is_cancelled_departure;
   const moneyForms = may("record_money") && <MoneyForms key={booking.id} booking={booking} />;
   return (
     <article className="record">

@@ -22,12 +22,14 @@ export function BookingSteps({ booking }: { booking: Booking }) {
   if (steps.length === 0) return null;
   const first = steps.find((step) => !BACKWARDS.includes(step));
   const look = (step: Step) => (step === first ? "button" : "button-quiet");
-  const unpaid = unpaidPart(booking);
+  const isOff = booking.is_cancelled_departure && steps.includes("cancel");
+  const unpaid = isOff ? undefined : unpaidPart(booking);
   return (
     <section className="panel steps">
       <h2>{t("next_step")}</h2>
+      {isOff && <p className="fault">{t("departure_off")}</p>}
       {unpaid && <Unpaid part={unpaid} currency={booking.currency} />}
-      {!first && !unpaid && booking.state === "confirmed" && <p className="quiet">{t("step_none")}</p>}
+      {!first && !unpaid && !isOff && booking.state === "confirmed" && <p className="quiet">{t("step_none")}</p>}
       {steps.map((step) => {
         if (step === "rebook") return <ChangeLink key={step} id={booking.id} />;
         if (step === "cancel") return <Cancellation key={booking.seen} booking={booking} change={change} />;

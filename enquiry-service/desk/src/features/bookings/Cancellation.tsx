@@ -38,7 +38,11 @@ export function Cancellation({ booking, change }: Props) {
           if (charge.minor !== undefined) cancel(charge.minor);
         }}
       >
-        <p>{t("cancel_lead", { amount: money(proposed, currency) })}</p>
+        <p>
+          {booking.is_cancelled_departure
+            ? t("cancel_lead_cancelled")
+            : t("cancel_lead", { amount: money(proposed, currency) })}
+        </p>
         <AmountField label={t("cancel_charge", { currency })} amount={charge} fault={faultOf(change.error, "charge")} />
         <button type="submit" className="button-quiet" disabled={change.isPending || charge.minor === undefined}>
           {charge.minor === undefined

@@ -38,6 +38,14 @@ test("money that is too much goes back first, and a paid journey waits for its e
   expect(steps({ state: "travelled", possible: ["receive", "undo_travel"] })).toEqual(["undo_travel"]);
 });
 
+test("nobody is asked to pay for a departure that does not take place", () => {
+  const possible = ["rebook", ...OPEN];
+  expect(steps({ state: "awaiting_payment", is_cancelled_departure: true, possible }, -1)).toEqual([
+    "rebook",
+    "cancel",
+  ]);
+});
+
 test("an expired booking goes on with its payment", () => {
   expect(steps({ state: "expired", possible: ["receive", "cancel"] })).toEqual(["payments", "cancel"]);
 });

@@ -13,13 +13,16 @@ export const isOverdue = ({ due_on }: Booking["schedule"][number]) => due_on < o
 export function nextSteps(booking: Booking, may: (permission: Permission) => boolean): Step[] {
   const { possible, overpaid, outstanding, email } = booking;
   const part = unpaidPart(booking);
-  const isLate = part !== undefined && isOverdue(part);
+  // Nobody is asked to pay for a departure that does not take place.
+  const isOff = booking.is_cancelled_departure;
+  const isLate = part !== undefined && isOverdue(part) && !isOff;
   const pay: Step[] = [];
-  const canRemind = outstanding > 0 && email && may("answer_cases");
+  const isOwed = outstanding > 0 && !isOff;
+  const canRemind = isOwed && email && may("answer_cases");
   // Who is late has to hear from the office; a payment that has arrived is recorded whenever it comes.
   if (isLate && canRemind) pay.push("remind");
   // An expired booking goes on with its payment.
-  if ((outstanding > 0 || booking.state === "expired") && possible.includes("receive") && may("record_money")) {
+  if ((isOwed || booking.state === "expired") && possible.includes("receive") && may("record_money")) {
     pay.push("payments");
   }
   if (!isLate && canRemind) pay.push("remind");

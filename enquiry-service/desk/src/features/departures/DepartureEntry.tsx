@@ -4,6 +4,7 @@ import type { Departure } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
 import { moment, officeDay, travelDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
+import { Cancelled } from "./Cancelled.tsx";
 import { Decision } from "./Decision.tsx";
 import { Parties } from "./Parties.tsx";
 import { WaitingEntry } from "./WaitingEntry.tsx";
@@ -12,7 +13,7 @@ type Props = { departure: Departure; mayManage: boolean; mayDecide: boolean };
 
 /** A departure with its places, who travels and who waits. */
 export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
-  const { parties, holds, waiting } = departure;
+  const { parties, holds, waiting, cancellation } = departure;
   return (
     <li id={departure.id}>
       <div className="departure">
@@ -21,8 +22,12 @@ export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
         <State of={departure} />
         <Places of={departure} />
       </div>
-      {mayDecide && <Decision of={departure} />}
-      {parties.length > 0 && (
+      {cancellation ? (
+        <Cancelled departure={departure} cancellation={cancellation} mayDecide={mayDecide} />
+      ) : (
+        mayDecide && <Decision of={departure} />
+      )}
+      {parties.length > 0 && !cancellation && (
         <details>
           <summary>{t("who_travels", { count: parties.length })}</summary>
           <Parties of={parties} />
@@ -46,6 +51,7 @@ export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
 /** Whether the departure takes place, as visitors read it, and what a colleague has to know besides. */
 function State({ of: departure }: { of: Departure }) {
   const { state, minimum, needed, decided_on, overbooked, trouble, is_withdrawn, taken, sold_elsewhere } = departure;
+  if (state === "cancelled") return <span className="badge departure-cancelled">{t("departure_cancelled")}</span>;
   if (is_withdrawn) return <span className="badge departure-withdrawn">{t("departure_withdrawn")}</span>;
   if (overbooked > 0) return <span className="badge departure-overbooked">{t("too_many", { count: overbooked })}</span>;
   if (state !== "open") return <span className={`badge departure-${state}`}>{textOf("departure", state)}</span>;
@@ -63,7 +69,12 @@ function State({ of: departure }: { of: Departure }) {
 
 /** How many places are left, and where the others are: together they are all. */
 function Places({ of: departure }: { of: Departure }) {
-  const { taken, held, kept, capacity, left, sold_elsewhere } = departure;
+  const { taken, held, kept, capacity, left, sold_elsewhere, state } = departure;
+  if (state === "cancelled") {
+    // No place is left, whatever was sold.
+    const values = { sold: taken + sold_elsewhere, all: (capacity ?? taken) + sold_elsewhere };
+    return <span className="departure-places">{t("places_sold_of", values)}</span>;
+  }
   const sold = sold_elsewhere > 0 ? t("places_sold_here", { count: taken }) : t("places_sold", { count: taken });
   const parts = [
     capacity != null && taken + sold_elsewhere > 0 && sold,

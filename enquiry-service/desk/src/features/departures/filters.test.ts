@@ -18,6 +18,8 @@ const departure = (changes: Partial<Departure>): Departure => ({
   minimum: null,
   state: "open",
   is_decided: false,
+  cancellation: null,
+  offers: 0,
   trouble: null,
   overbooked: 0,
   is_withdrawn: false,
@@ -34,10 +36,11 @@ const all = [
   departure({ id: "full", taken: 10, state: "sold_out", starts: "2027-09-30" }),
   departure({ id: "withdrawn", taken: 1, is_withdrawn: true, trouble: "withdrawn", state: "sold_out" }),
   departure({ id: "overbooked", taken: 12, overbooked: 2, trouble: "overbooked", state: "sold_out" }),
+  departure({ id: "cancelled", state: "cancelled", left: 0 }),
 ];
 
 test.each<[Filters, string[]]>([
-  [{}, ["empty", "below", "held", "full", "withdrawn", "overbooked"]],
+  [{}, ["empty", "below", "held", "full", "withdrawn", "overbooked", "cancelled"]],
   [{ tour: "118" }, ["held"]],
   [{ month: "2027-09" }, ["below", "full"]],
   [{ which: "booked" }, ["below", "held", "full", "withdrawn", "overbooked"]],
@@ -45,7 +48,7 @@ test.each<[Filters, string[]]>([
   [{ which: "free" }, ["empty", "below", "held"]],
   [{ which: "free", month: "2027-09" }, ["below"]],
   [{ which: "waiting" }, []],
-  [{ which: "of a newer version" }, ["empty", "below", "held", "full", "withdrawn", "overbooked"]],
+  [{ which: "of a newer version" }, ["empty", "below", "held", "full", "withdrawn", "overbooked", "cancelled"]],
 ])("the filter %o leaves %o", (filters, left) => {
   expect(filtered(all, filters).map(({ id }) => id)).toEqual(left);
 });

@@ -8,7 +8,7 @@ export const GROUPS: Record<string, (departure: Departure, due: string[]) => boo
   booked: ({ taken, held }) => taken + held > 0,
   due: ({ id }, due) => due.includes(id),
   to_decide: ({ trouble }) => trouble != null,
-  free: ({ state, is_withdrawn }) => state !== "sold_out" && !is_withdrawn,
+  free: ({ state, is_withdrawn }) => state !== "sold_out" && state !== "cancelled" && !is_withdrawn,
   waiting: ({ waiting }) => waiting.length > 0,
 };
 

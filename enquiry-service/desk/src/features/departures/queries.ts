@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Departure, post, put, read } from "../../lib/api.ts";
+import { type Departure, post, put, read, remove } from "../../lib/api.ts";
 import { refetch } from "../../lib/cache.ts";
 
 export const departures = queryOptions({
@@ -13,6 +13,18 @@ export function useDecideDeparture(id: string) {
   return useMutation({
     mutationFn: (takesPlace: boolean) => put<void>(`departures/${id}/decision`, { takes_place: takesPlace }),
     onSuccess: () => refetch(client, "departures", "today"),
+  });
+}
+
+/** Decides that a departure does not take place, for a reason; `null` takes that back. */
+export function useCancelDeparture(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string | null): Promise<unknown> =>
+      reason === null
+        ? remove(`departures/${id}/cancellation`)
+        : put<void>(`departures/${id}/cancellation`, { reason }),
+    onSuccess: () => refetch(client, "departures", "today", "bookings", "booking"),
   });
 }
 

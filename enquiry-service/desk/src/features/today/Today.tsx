@@ -79,7 +79,7 @@ export function Today() {
               <span>
                 {offer.tour}, {travelDay(offer.travel_date)}
               </span>
-              <span className={offer.why === "expires" ? "reason fault" : "reason"}>
+              <span className={offer.why === "expires" || offer.why === "cancelled" ? "reason fault" : "reason"}>
                 {t(`offer_${offer.why}`, {
                   day: offer.until ? travelDay(offer.until) : "",
                   when: offer.since ? moment(offer.since) : "",

@@ -64,6 +64,9 @@ pub enum TransitionError {
         /// Number of the booking that has it.
         number: Reference,
     },
+    /// The departure does not take place.
+    #[error("the departure of this booking does not take place: give it another day, or cancel it")]
+    DepartureCancelled,
     /// The journey cannot be marked as travelled before its last day, which the error holds.
     #[error("the journey lasts until {0}: mark it as travelled on that day or later")]
     NotTravelledYet(Date),
@@ -86,6 +89,7 @@ impl TransitionError {
             TransitionError::NotFrom(_)
             | TransitionError::NothingReceived
             | TransitionError::Meanwhile
+            | TransitionError::DepartureCancelled
             | TransitionError::NotTravelledYet(_) => None,
         }
     }

@@ -1,0 +1,64 @@
+//! The decision in the row of its departure, and the bookings that it affects.
+
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use kernel::{
+    clock::Millis,
+    database::{
+        Changed,
+        table::{statements, table_row},
+    },
+    fields::SingleLine,
+};
+
+use super::model::AffectedBooking;
+use crate::ledger::model::Booking;
+
+table_row! {
+    AffectedBooking, "affected_bookings", [id, departure as "departure_id", booking as "booking_id", at],
+    "ON CONFLICT (departure_id, booking_id) DO NOTHING"
+}
+
+/// Of bookings: those that are still on a departure that does not take place.
+pub const ON_CANCELLED: &str = "(bookings.id, bookings.tour_id, bookings.travel_date) IN \
+                                (SELECT booking_id, departures.tour_id, starts FROM affected_bookings \
+                                JOIN departures ON departures.id = departure_id)";
+
+statements! {
+    /// Cancels a departure about which nothing is decided.
+    write cancel(id: Uuid, at: Millis, by: Uuid, reason: &SingleLine) -> Changed =
+        "UPDATE departures SET cancelled_at = $2, cancelled_by = $3, cancel_reason = $4 \
+         WHERE id = $1 AND cancelled_at IS NULL AND decided_at IS NULL";
+
+    /// Takes the cancellation back.
+    write undo(id: Uuid) -> Changed =
+        "UPDATE departures SET cancelled_at = NULL, cancelled_by = NULL, cancel_reason = '' \
+         WHERE id = $1 AND cancelled_at IS NOT NULL";
+
+    /// The bookings that take or hold places on a departure.
+    all on_departure(tour: i64, starts: Date) -> Vec<Booking> =
+        "WHERE tour_id = $1 AND travel_date = $2 AND state IN \
+         ('requested', 'awaiting_payment', 'deposit_paid', 'paid', 'confirmed') ORDER BY received_at, id";
+
+    /// The bookings that a cancellation affects, the first ones first.
+    readable of_departure(departure: Uuid) -> Vec<Booking> =
+        "WHERE id IN (SELECT booking_id FROM affected_bookings WHERE departure_id = $1) ORDER BY received_at, id";
+
+    /// Forgets which bookings a cancellation affects.
+    write forget(departure: Uuid) -> () = "DELETE FROM affected_bookings WHERE departure_id = $1";
+
+    /// Whether a booking is on a departure that does not take place.
+    query is_affected(booking: Uuid) -> bool = format!("SELECT 1 FROM bookings WHERE id = $1 AND {ON_CANCELLED}");
+
+    /// The bookings on departures that do not take place which are neither moved nor cancelled with everything paid back.
+    readable to_settle(most: i64) -> Vec<Booking> = format!(
+        "WHERE {ON_CANCELLED} AND state <> 'refunded' AND (state NOT IN ('cancelled', 'expired') OR id IN \
+         (SELECT booking_id FROM ledger WHERE counts = 1 GROUP BY booking_id \
+         HAVING sum(CASE WHEN kind IN ('charge', 'refund') THEN amount ELSE -amount END) < 0)) \
+         ORDER BY travel_date, received_at, id LIMIT $1"
+    );
+
+    /// Deletes the rows of bookings that are deleted.
+    write purge() -> () = "DELETE FROM affected_bookings WHERE booking_id NOT IN (SELECT id FROM bookings)";
+}
