@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use content_model::catalogue::plural::PluralRule;
+use content_model::catalogue::PluralRule;
 use rquickjs::{CatchResultExt, Context, Ctx, Exception, Function, Module, Promise, Runtime, prelude::Func};
 
 use super::{IslandError, answer};

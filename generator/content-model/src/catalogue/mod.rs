@@ -5,11 +5,11 @@
 mod elision;
 mod format;
 mod message;
-pub mod plural;
+mod plural;
 
 pub use format::Formats;
 pub use message::{Argument, Message};
-pub use plural::PluralCategory;
+pub use plural::{PluralCategory, PluralRule};
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -18,7 +18,6 @@ use std::{
 };
 
 use crate::Locale;
-use plural::PluralRule;
 
 /// The translations cannot be used; every fault of every file is listed.
 #[derive(Debug, thiserror::Error)]
