@@ -359,55 +359,6 @@ for (const [width, height] of [
   });
 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [768, 1024],
-  [390, 844],
-]) {
-  test(`at ${width} pixels the form hides nothing of the mail that it answers, and leads to its end`, async () => {
-    const { context, page } = await open({ viewport: { width, height } });
-    await page.goto(service.run("demonstrate").trim());
-    await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
-    await openCase(page, "Larissa");
-    await page.evaluate(async () => {
-      const id = location.pathname.split("/").at(-1);
-      const body = JSON.stringify({ text: `Entry ${innerWidth}. ${"They ask for the crossing. ".repeat(90)}` });
-      const headers = { "content-type": "application/json" };
-      await fetch(`/api/desk/cases/${id}/notes`, { method: "POST", headers, body });
-    });
-    await page.reload();
-    await page.getByText(`Entry ${width}.`).waitFor();
-    const places = await page.evaluate(async () => {
-      const all = [];
-      const end = document.documentElement.scrollHeight;
-      for (let y = 0; y <= end; y += 150) {
-        scrollTo({ top: y, behavior: "instant" });
-        for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
-        const form = document.querySelector(".answer").getBoundingClientRect();
-        const { bottom } = document.querySelector(".thread > :last-child").getBoundingClientRect();
-        all.push({ y, height: form.height, isBelow: form.top >= bottom, atEdge: innerHeight - form.bottom });
-      }
-      return all;
-    });
-    for (const { y, height, isBelow, atEdge } of places) {
-      const isLine = height <= 72 && Math.abs(atEdge) < 1;
-      assert.ok(isBelow || isLine, `at ${y} the form of ${height} pixels is neither below the thread nor a line`);
-    }
-    assert.ok(places.some(({ isBelow }) => !isBelow) && places.some(({ isBelow }) => isBelow), "both were looked at");
-    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    await page.getByRole("textbox", { name: /^Mail to / }).click();
-    await page.waitForFunction(() => {
-      const form = document.querySelector(".answer").getBoundingClientRect();
-      const { bottom } = document.querySelector(".thread > :last-child").getBoundingClientRect();
-      return bottom > 0 && bottom <= form.top && form.bottom <= innerHeight;
-    });
-    assert.equal(await page.evaluate(() => document.activeElement.localName), "textarea");
-    await page.getByRole("button", { name: "Send the mail" }).waitFor();
-    assert.deepEqual(await violations(page), []);
-    await context.close();
-  });
-}
-
 test("a colleague gets another role, leaves, and comes back", async () => {
   const { context, page } = await manager();
   await page.getByRole("link", { name: "Colleagues" }).click();

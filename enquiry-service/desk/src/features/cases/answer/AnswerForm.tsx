@@ -36,13 +36,14 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
   // The version of the thread that the person had read when the text was begun.
   const [read, setRead] = useState(caseFile.thread);
   const [isUploading, setUploading] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const answer = useAnswerCase();
   const announcePresence = useAnnouncePresence();
   const { files, choose } = useDraftFiles(caseFile.id);
   const [owedOn, setOwedOn] = useState("");
   const keys = useKeys();
   const box = useRef<HTMLTextAreaElement>(null);
-  const { place, form, isAway, goThere } = useFormBelowThread();
+  const form = useFormBelowThread();
   const { hash } = useLocation();
   const names = useQuery(colleagues).data ?? [];
   const isMail = channel === "mail";
@@ -99,114 +100,100 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
   const done = answer.isSuccess ? t(answer.variables.channel === "mail" ? "sent" : "written") : undefined;
 
   return (
-    <>
-      <div ref={place} />
-      <form
-        ref={form}
-        id={ANSWER_FORM}
-        className={isAway ? "answer is-away" : "answer"}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(isBegun ? read : caseFile.thread);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-          // As a press of the button: nothing goes out while a file is uploaded or news is unread.
-          event.currentTarget.querySelector<HTMLElement>("[type=submit]:enabled")?.click();
-        }}
-      >
-        <fieldset>
-          <legend className="visually-hidden">{t("answer")}</legend>
-          {CHANNELS.map((name) => (
-            <label key={name}>
-              <input
-                type="radio"
-                name="channel"
-                checked={channel === name}
-                onChange={() => {
-                  setChannel(name);
-                  goThere();
-                }}
-              />
-              {t(`answer_${name}` as TextKey)}
-            </label>
-          ))}
-        </fieldset>
-        <label>
-          <span>
-            {t(`text_${channel}` as TextKey, {
-              name: caseFile.name || caseFile.reference,
-              email: caseFile.email,
-              language: textOf("language", caseFile.locale),
-            })}
-          </span>
-          <textarea
-            ref={box}
-            rows={2}
-            value={text}
-            lang={isMail || channel === "whatsapp" ? caseFile.locale : "en"}
-            maxLength={5000}
-            placeholder={isAway ? t("answer_begin") : undefined}
-            className={channel === "note" ? "for-note" : undefined}
-            onFocus={goThere}
-            onClick={goThere}
-            onChange={(event) => write(event.target.value)}
-          />
-        </label>
-        <div className="answer-more">
-          {(isMail || channel === "whatsapp") && <ReadyReplies caseFile={caseFile} onInsert={insert} />}
-          {channel !== "note" && (
-            <details>
-              <summary>{t("owed")}</summary>
-              <Field label={t("owed_on")} hint={dayInWords(owedOn) || t("owed_on_lead")} fault={fault}>
-                {(described) => (
-                  <input
-                    {...described}
-                    type="date"
-                    min={officeDay(0)}
-                    value={owedOn}
-                    onChange={(event) => setOwedOn(event.target.value)}
-                  />
-                )}
-              </Field>
-            </details>
-          )}
-          {isMail && <Attachments id={caseFile.id} files={files} onChange={choose} onUploading={setUploading} />}
-        </div>
-        <p className={message || hasNews ? "fault" : "quiet"} role="status">
-          {hasNews ? t("thread_changed", newest(caseFile.entries, names)) : message || done}
-        </p>
-        {hasNews ? (
-          // Another button: a press that was meant for the first one does nothing.
-          <button key="again" type="button" className="button-quiet" onClick={() => setRead(caseFile.thread)}>
-            {t("thread_read")}
-          </button>
-        ) : (
-          <p className="choices">
-            {channel === "whatsapp" && caseFile.whatsapp && (
-              <button type="button" className="button" disabled={!isBegun || answer.isPending} onClick={sendOnWhatsApp}>
-                {t("send_whatsapp")}
-              </button>
-            )}
-            <button
-              key="send"
-              type="submit"
-              className={
-                caseFile.quarantine || (channel === "whatsapp" && caseFile.whatsapp) ? "button-quiet" : "button"
-              }
-              disabled={answer.isPending || (isMail && isUploading)}
-            >
-              {isMail ? t("send_mail") : t("write_down")}
-            </button>
-            {answer.isSuccess && !isBegun && next && (
-              <Link to="/cases/$id" params={{ id: next }} className="button-quiet">
-                {t("next_case")}
-              </Link>
-            )}
-          </p>
+    <form
+      ref={form}
+      id={ANSWER_FORM}
+      className={isOpen || isBegun || files.length > 0 || isUploading ? "answer is-open" : "answer"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(isBegun ? read : caseFile.thread);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        // As a press of the button: nothing goes out while a file is uploaded or news is unread.
+        event.currentTarget.querySelector<HTMLElement>("[type=submit]:enabled")?.click();
+      }}
+    >
+      <fieldset>
+        <legend className="visually-hidden">{t("answer")}</legend>
+        {CHANNELS.map((name) => (
+          <label key={name}>
+            <input type="radio" name="channel" checked={channel === name} onChange={() => setChannel(name)} />
+            {t(`answer_${name}` as TextKey)}
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        <span>
+          {t(`text_${channel}` as TextKey, {
+            name: caseFile.name || caseFile.reference,
+            email: caseFile.email,
+            language: textOf("language", caseFile.locale),
+          })}
+        </span>
+        <textarea
+          ref={box}
+          rows={2}
+          value={text}
+          lang={isMail || channel === "whatsapp" ? caseFile.locale : "en"}
+          maxLength={5000}
+          placeholder={t("answer_begin")}
+          className={channel === "note" ? "for-note" : undefined}
+          onFocus={() => setOpen(true)}
+          onChange={(event) => write(event.target.value)}
+        />
+      </label>
+      <div className="answer-more">
+        {(isMail || channel === "whatsapp") && <ReadyReplies caseFile={caseFile} onInsert={insert} />}
+        {channel !== "note" && (
+          <details>
+            <summary>{t("owed")}</summary>
+            <Field label={t("owed_on")} hint={dayInWords(owedOn) || t("owed_on_lead")} fault={fault}>
+              {(described) => (
+                <input
+                  {...described}
+                  type="date"
+                  min={officeDay(0)}
+                  value={owedOn}
+                  onChange={(event) => setOwedOn(event.target.value)}
+                />
+              )}
+            </Field>
+          </details>
         )}
-      </form>
-    </>
+        {isMail && <Attachments id={caseFile.id} files={files} onChange={choose} onUploading={setUploading} />}
+      </div>
+      <p className={message || hasNews ? "fault" : "quiet"} role="status">
+        {hasNews ? t("thread_changed", newest(caseFile.entries, names)) : message || done}
+      </p>
+      {hasNews ? (
+        // Another button: a press that was meant for the first one does nothing.
+        <button key="again" type="button" className="button-quiet" onClick={() => setRead(caseFile.thread)}>
+          {t("thread_read")}
+        </button>
+      ) : (
+        <p className="choices">
+          {channel === "whatsapp" && caseFile.whatsapp && (
+            <button type="button" className="button" disabled={!isBegun || answer.isPending} onClick={sendOnWhatsApp}>
+              {t("send_whatsapp")}
+            </button>
+          )}
+          <button
+            key="send"
+            type="submit"
+            className={caseFile.quarantine || (channel === "whatsapp" && caseFile.whatsapp) ? "button-quiet" : "button"}
+            disabled={answer.isPending || (isMail && isUploading)}
+          >
+            {isMail ? t("send_mail") : t("write_down")}
+          </button>
+          {answer.isSuccess && !isBegun && next && (
+            <Link to="/cases/$id" params={{ id: next }} className="button-quiet">
+              {t("next_case")}
+            </Link>
+          )}
+        </p>
+      )}
+    </form>
   );
 }
 
