@@ -81,7 +81,7 @@ async fn a_demonstration_has_forty_cases_in_all_stages_and_a_link_that_signs_in_
         standings.extend(offers.as_array().unwrap().iter().map(standing));
     }
     standings.sort_by_key(|(standing, versions)| (standing.to_string(), *versions));
-    let all = ["accepted", "accepted", "draft", "expired", "open", "open", "open", "open", "open", "open", "withdrawn"];
+    let all = [&["accepted", "accepted", "draft", "expired"][..], &["open"; 8], &["withdrawn"]].concat();
     assert_eq!(standings.iter().map(|(standing, _)| standing.as_str().unwrap()).collect::<Vec<_>>(), all);
     assert_eq!(standings.iter().filter(|(_, versions)| *versions == 2).count(), 1, "one is replaced");
     let today = desk.json("today").await;
