@@ -338,6 +338,8 @@ on_both_stores! {
 
     async fn today_asks_about_a_departure_below_its_minimum_three_weeks_before_the_day_of_the_decision(kind: Kind) {
         let app = spawn_with_desk(kind).await;
+        // The departures are those of the content from now on.
+        app.jobs_rest().await;
         let manager = app.colleague("Neema", Role::Manager).await;
         let asked = async || {
             let today = manager.desk.json("today").await;
