@@ -146,6 +146,8 @@ async fn spawn(
     desk_calls: DeskCalls,
 ) -> TestApp {
     let mut settings = settings();
+    // A busy machine is slow to answer, which only tests of time-outs are to see.
+    (settings.limits.request, settings.limits.silence) = (Duration::from_mins(2), Duration::from_mins(3));
     change(&mut settings);
     let (clock, mails) = (clock(), Memory::default());
     let transport = transport.unwrap_or_else(|| Transport::Memory(mails.clone()));
