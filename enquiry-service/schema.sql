@@ -639,6 +639,7 @@ CREATE TABLE offers (
     read_at      INTEGER,                      -- when the newest version was opened first
     withdrawn_at INTEGER,
     booking_id   TEXT REFERENCES bookings (id),    -- the booking that its acceptance has made
+    superseded_by TEXT REFERENCES bookings (id),   -- the booking for which another offer was accepted instead
     CHECK (withdrawn_at IS NULL OR booking_id IS NULL)
 ) STRICT;
 CREATE INDEX offers_by_enquiry ON offers (enquiry_id);

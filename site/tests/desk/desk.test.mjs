@@ -352,7 +352,7 @@ for (const [width, options] of [
 ]) {
   test(`at ${width} px rewards are earned and paid by click, and their sums follow`, async () => {
     const { context, page, faults } = await manager(options);
-    await page.getByRole("link", { name: "1 reward to pay" }).click();
+    await page.getByRole("link", { name: "1 inviter to pay" }).click();
     const inviter = page.locator(".entries > li", { hasText: "Asha Mollel" });
     if (width === "360") {
       await inviter.getByText(/without a reward to pay$/).click();

@@ -53,6 +53,8 @@ pub struct Offer {
     pub withdrawn_at: Option<Millis>,
     /// The booking that its acceptance has made.
     pub booking: Option<Uuid>,
+    /// The booking that the acceptance of another offer has made, which withdrew this one.
+    pub superseded_by: Option<Uuid>,
 }
 
 /// A draft as the form of the desk keeps it. It is never shown to a traveller, and validated when it is sent.
@@ -272,6 +274,7 @@ impl Offer {
             read_at: None,
             withdrawn_at: None,
             booking: None,
+            superseded_by: None,
         }
     }
 

@@ -19,7 +19,7 @@ texts!(generated OfferHash);
 
 table_row!(Offer, "offers", [
     id, enquiry as "enquiry_id", reference, draft, saved_at, saved_by, made_by, made_at, read_at, withdrawn_at,
-    booking as "booking_id",
+    booking as "booking_id", superseded_by,
 ]);
 table_row!(OfferVersion, "offer_versions", [
     id, offer as "offer_id", number, sent_at, sent_by, content, valid_until, hash,
@@ -72,6 +72,11 @@ statements! {
     /// Withdraws an offer.
     write withdraw(id: Uuid, at: Millis) -> Changed =
         "UPDATE offers SET withdrawn_at = $2 WHERE id = $1 AND withdrawn_at IS NULL AND booking_id IS NULL";
+
+    /// Withdraws an offer because the acceptance of another one has made a booking of the same days.
+    write supersede(id: Uuid, booking: Uuid, at: Millis) -> Changed =
+        "UPDATE offers SET withdrawn_at = $3, superseded_by = $2 \
+         WHERE id = $1 AND withdrawn_at IS NULL AND booking_id IS NULL";
 
     /// Notes the booking that the acceptance of an offer has made.
     write accept(id: Uuid, booking: Uuid) -> Changed =

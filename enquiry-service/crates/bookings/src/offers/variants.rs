@@ -48,16 +48,11 @@ pub fn others(on: &Connection, offer: &Offer, terms: &str, today: Date) -> Resul
 }
 
 /// Whether an offer is withdrawn because the traveller has accepted another one of the case, whose booking still takes its
-/// days: the acceptance withdraws it in the moment in which the booking is made.
+/// days.
 pub fn is_superseded(on: &Connection, offer: &Offer, version: &OfferVersion) -> Result<bool, DatabaseError> {
-    for accepted in store::of_case(on, offer.enquiry)?.iter().filter_map(|other| other.booking) {
-        let booking = on.find::<Booking>(accepted)?;
-        let ended_by = booking.filter(|booking| offer.withdrawn_at == Some(booking.received_at));
-        if ended_by.is_some_and(|booking| booking.takes_days_of(&version.content.journey)) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    let Some(booking) = offer.superseded_by else { return Ok(false) };
+    let booking = on.find::<Booking>(booking)?;
+    Ok(booking.is_some_and(|booking| booking.takes_days_of(&version.content.journey)))
 }
 
 /// Withdraws the other offers of the case for days of the booking that the acceptance of an offer has made, so that nobody
@@ -72,7 +67,7 @@ pub fn end_others(
     for other in open.filter(|other| other.id != accepted.id && other.ended().is_none()) {
         let newest = store::newest(transaction, other.id)?;
         if newest.is_some_and(|version| version.content.journey.shares_days_with(&booking.journey)) {
-            store::withdraw(transaction, other.id, now)?.once()?;
+            store::supersede(transaction, other.id, booking.id, now)?.once()?;
             let detail = json!({ "offer": other.id, "accepted": accepted.id });
             log(transaction, None, "withdraw_offer", accepted.enquiry, &detail, now)?;
         }
