@@ -1,12 +1,12 @@
 //! Offers of one case that the traveller compares, and of which one is accepted.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use bookings::ledger::model::BookingState;
+use bookings::{ledger::model::BookingState, offers::model::Offer};
 use staff::people::model::Role;
 
 use super::{
@@ -100,6 +100,31 @@ on_both_stores! {
         assert_eq!(change(desk, &id, "cancellation", json!({ "charge": 0 })).await.0, StatusCode::OK);
         assert!(page(&app, &of_two).await.contains(withdrawn), "the booking does not stand any more");
         app.finish().await;
+    }
+
+    async fn an_upgrade_finds_the_booking_that_superseded_an_offer(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let case = case(&app, desk, "asha@example.com").await;
+        let (one, of_one) = open(desk, &case, &safari("Serengeti", "2027-03-01", 100_000)).await;
+        let (two, _) = open(desk, &case, &safari("Tarangire", "2027-03-03", 120_000)).await;
+        let (three, _) = open(desk, &case, &safari("Sansibar", "2027-03-02", 90_000)).await;
+        assert_eq!(desk.post(&format!("cases/{case}/offers/{three}/withdrawal"), &json!({})).await.status(), StatusCode::OK);
+        app.clock.advance(Duration::from_millis(1));
+        assert_eq!(accept(&app, &of_one).await.status(), StatusCode::SEE_OTHER);
+        let booking = booked(&app, desk, &case, &one).await.id;
+        let (database, store) = app.stop().await;
+        drop(store);
+        database.run("ALTER TABLE offers DROP COLUMN superseded_by").await;
+        database.run(match kind {
+            Kind::Sqlite => include_str!("../../../migrations/sqlite/0064_superseded_offers.sql"),
+            Kind::Postgres => include_str!("../../../migrations/postgres/0062_superseded_offers.sql"),
+        }).await;
+        let store = database.open().await;
+        for (offer, superseded_by) in [(one, None), (two, Some(booking)), (three, None)] {
+            let offer = store.find::<Offer>(offer.parse().unwrap()).await.unwrap().unwrap();
+            assert_eq!(offer.superseded_by, superseded_by);
+        }
     }
 
     async fn at_most_three_offers_are_compared_and_none_that_cannot_be_accepted(kind: Kind) {
