@@ -567,6 +567,7 @@ CREATE TABLE affected_bookings (
     departure_id TEXT NOT NULL REFERENCES departures (id),
     booking_id   TEXT NOT NULL,
     at           INTEGER NOT NULL,
+    undone_at    INTEGER,                      -- when the decision was taken back
     UNIQUE (departure_id, booking_id)
 ) STRICT;
 CREATE INDEX affected_bookings_by_booking ON affected_bookings (booking_id);

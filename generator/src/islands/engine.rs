@@ -6,7 +6,7 @@ use std::{
     fs, io,
     path::Path,
     rc::Rc,
-    sync::mpsc::{Receiver, Sender, channel},
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
@@ -34,6 +34,8 @@ type Task = (Vec<String>, Sender<Answer>);
 /// A running engine. It ends when it is dropped.
 #[derive(Debug)]
 pub struct Engine {
+    /// What loading and each answer may take.
+    time: Duration,
     tasks: Sender<Task>,
     /// Its result says why it ended early.
     thread: JoinHandle<Result<(), String>>,
@@ -53,27 +55,36 @@ impl Engine {
             .name("islands".to_owned())
             .stack_size(8 * STACK)
             .spawn(move || run(source, time, &task))?;
-        Ok(Engine { tasks, thread })
+        Ok(Engine { time, tasks, thread })
     }
 
     /// Passes the HTML or the error of each request to `take`, in the order of the requests.
     ///
     /// # Errors
     ///
-    /// If the bundle cannot be run, or the first error of `take`.
+    /// If the bundle cannot be run, an island does not end, or the first error of `take`.
     pub fn answer(
         self,
         requests: Vec<String>,
         mut take: impl FnMut(usize, Answer) -> Result<(), IslandError>,
     ) -> Result<(), IslandError> {
-        let Engine { tasks, thread } = self;
+        let Engine { time, tasks, thread } = self;
         let count = requests.len();
         let (answering, answers) = channel();
         // An engine that has ended takes no task: it gives no answers.
         let _ = tasks.send((requests, answering));
         let mut answered = 0;
-        for answer in answers {
-            take(answered, answer)?;
+        loop {
+            // The engine stops at its limit between steps; a step without end can only be given up. The first answer
+            // also waits until the bundle is loaded.
+            match answers.recv_timeout(3 * time) {
+                Ok(answer) => take(answered, answer)?,
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    let island = format!("island {} of {count} has not ended after {:?}", answered + 1, 3 * time);
+                    return Err(IslandError::Engine(island));
+                }
+            }
             answered += 1;
         }
         match thread.join() {

@@ -27,7 +27,8 @@
       }
     }
   }
-  globalThis.console = { log, info: log, warn: log, error: log };
+  const line = (...parts) => log(parts.map(String).join(" "));
+  globalThis.console = { log: line, info: line, warn: line, error: line };
   delete globalThis.pluralCategory;
   delete globalThis.log;
 }

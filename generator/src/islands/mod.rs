@@ -72,7 +72,9 @@ impl IslandRenderer {
             .collect::<Result<_, _>>()
             .map_err(unreadable)?;
         files.sort();
+        // The engine and its knowledge of languages are parts of this program.
         let mut hasher = Hasher::new();
+        hasher.bytes(Digest::of_program().as_bytes());
         for file in &files {
             hasher.bytes(&fs::read(file).map_err(unreadable)?);
         }

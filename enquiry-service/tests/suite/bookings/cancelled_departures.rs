@@ -170,6 +170,14 @@ on_both_stores! {
         assert!(!now["possible"].as_array().unwrap().contains(&json!("confirm")));
         let start = app.post(&format!("payment/{}/start", stored(&app, &moves).await.reference), &json!({})).await;
         assert_eq!(start.status(), StatusCode::UNPROCESSABLE_ENTITY, "nobody pays for it");
+        for id in [&moves, &ends] {
+            let page = app.get(&format!("/api/payment/{}", stored(&app, id).await.reference)).await;
+            let page: Value = page.json().await.unwrap();
+            assert_eq!((&page["status"], &page["outstanding"], &page["due_now"]), (&json!("off"), &json!(0), &json!(false)), "{page}");
+            assert_eq!((&page["bank_details"], &page["confirmed"]), (&json!([]), &json!(false)));
+        }
+        let (status, charged) = change(desk, &ends, "cancellation", json!({ "charge": 100 })).await;
+        assert_eq!((status, &charged["errors"][0]["field"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("charge")), "{charged}");
         assert_eq!(rebook(desk, &moves, &form(desk, &moves, &json!({ "travel_date": LATER })).await).await.0, StatusCode::OK);
         let (_, cancelled) = change(desk, &ends, "cancellation", json!({ "charge": null })).await;
         assert_eq!((&cancelled["state"], &cancelled["overpaid"]), (&json!("cancelled"), &json!(38_500)));
@@ -193,6 +201,8 @@ on_both_stores! {
         assert_eq!(at_desk(desk).await["cancellation"]["can_undo"], true);
         assert_eq!([undo(desk).await, undo(desk).await], [StatusCode::NO_CONTENT; 2], "a second press changes nothing");
         assert_eq!((departure(&app).await["state"].clone(), duties(desk).await), (json!("open"), vec![]));
+        let mails = desk.json(&format!("bookings/{asha}/mails")).await;
+        assert!(mails.to_string().contains("departure_cancelled"), "who was told stays visible: {mails}");
         assert_eq!(order(&app, "paul", 2).await.status(), StatusCode::CREATED);
         assert_eq!(cancel(desk, "").await.status(), StatusCode::OK);
         app.outbox_rests().await;
@@ -202,6 +212,42 @@ on_both_stores! {
         let decided: Vec<_> = lines.map(|line| line["detail"]["cancelled"].clone()).collect();
         assert_eq!(decided, [true, false, true]);
         assert_eq!(settling(desk).await[0], (asha, "open".to_owned()));
+        app.finish().await;
+    }
+
+    async fn a_booking_that_got_a_journey_of_its_own_on_the_same_day_is_owed_as_any_other(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let asha = by_hand(&app, desk, "asha@example.com").await;
+        assert_eq!(cancel(desk, "").await.status(), StatusCode::OK);
+        assert_eq!(desk.json("bookings/counts").await["to_pay"], 0);
+        let private = form(desk, &asha, &json!({ "tour": null, "title": "Eine Reise zu zweit" })).await;
+        assert_eq!(rebook(desk, &asha, &private).await.0, StatusCode::OK);
+        assert_eq!((duties(desk).await, desk.json("bookings/counts").await["to_pay"].clone()), (vec![], json!(1)));
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
+    async fn a_decision_that_is_taken_back_gives_time_to_pay_again_and_the_list_of_those_who_do_not_know(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let mut manager = app.colleague("Neema", Role::Manager).await;
+        let asha = by_hand(&app, &manager.desk, "asha@example.com").await;
+        for name in ["Ben", "Eva"] {
+            assert_eq!(app.post("waiting-list", &wish(5, name)).await.status(), StatusCode::CREATED);
+        }
+        assert_eq!(cancel(&manager.desk, "").await.status(), StatusCode::OK);
+        app.outbox_rests().await;
+        app.pass(Duration::from_hours(24 * 20), Duration::from_hours(6)).await;
+        app.database.run("UPDATE outbox SET state = 'waiting', next_at = 9000000000000, settled_at = NULL WHERE kind = 'waiting_cancelled' AND recipient = 'eva@example.com'").await;
+        manager.sign_in_again().await;
+        assert_eq!(undo(&manager.desk).await, StatusCode::NO_CONTENT);
+        let row = at_desk(&manager.desk).await;
+        let waiting: Vec<_> = row["waiting"].as_array().unwrap().iter().map(|entry| entry["name"].clone()).collect();
+        assert_eq!(waiting, ["Eva"], "Ben knows that he is no longer on the list");
+        app.pass(Duration::from_hours(24), Duration::from_hours(6)).await;
+        app.outbox_rests().await;
+        assert_eq!(mails_about(&app, "eva@example.com", "findet nicht statt"), 1, "the mail of before only");
+        assert_eq!(stored(&app, &asha).await.state, BookingState::AwaitingPayment);
         app.finish().await;
     }
 
@@ -250,9 +296,12 @@ on_both_stores! {
         let desk = &manager.desk;
         let now: Booking = stored(&app, &open).await;
         assert_eq!(now.state, BookingState::AwaitingPayment, "a person decides about it");
+        let before = app.mails_to("late@example.com").len();
         happens(&late, received(385)).await;
         app.pass(Duration::from_mins(1), Duration::from_secs(5)).await;
         app.outbox_rests().await;
+        let since = app.mails_to("late@example.com").split_off(before);
+        assert!(since.len() > 1 && since.iter().all(|mail| mail.text.contains("findet nicht statt") && !mail.text.contains("/Payment?")), "{since:?}");
         assert_eq!(mails_about(&app, "late@example.com", "findet nicht statt"), 1);
         assert_eq!(settling(desk).await.len(), 2);
         assert_eq!(duties(desk).await.len(), 2);

@@ -22,7 +22,7 @@ export function BookingState({ reference }: { reference: string }) {
     return <LoadFailed kind={outcome.kind} onRetry={retry} />;
   }
   const payment = outcome.answer;
-  const isCancelled = ["cancelled", "expired"].includes(payment.status);
+  const isCancelled = ["cancelled", "expired", "off"].includes(payment.status);
   return (
     <div className="beside-receipt">
       <div>

@@ -11,6 +11,7 @@ const LINES: Record<PaymentStatus, TextKey | null> = {
   cancelled: "account:payment_cancelled",
   nothing: "account:payment_nothing",
   expired: "account:payment_expired",
+  off: "account:standing_cancelled",
 };
 
 /**

@@ -35,7 +35,7 @@ export function YourPayment({ reference }: { reference: string }) {
     <div className="beside-receipt">
       <div>
         <PaymentState payment={payment} isSlow={isSlow} />
-        {["nothing", "cancelled", "expired"].includes(payment.status) ? null : (
+        {["nothing", "cancelled", "expired", "off"].includes(payment.status) ? null : (
           <p className="payment-facts">
             {isPaid && payment.outstanding === 0 ? null : (
               <strong>

@@ -10,10 +10,11 @@ use kernel::{
     clock::Millis,
     database::{Connection, Database, DatabaseError, Transaction},
     fields::SingleLine,
+    outbox,
 };
 
 use super::{
-    mail::{of_booking, of_waiting},
+    mail::{DEPARTURE_CANCELLED, WAITING_CANCELLED, of_booking, of_waiting},
     model::{AffectedBooking, CancellationRefusal, DepartureCancellation, Settling},
     store,
 };
@@ -76,7 +77,11 @@ pub fn affect(transaction: &Transaction, departure: Uuid, booking: &Booking, now
     let affected = AffectedBooking::new(departure, booking.id, now);
     // Nobody has accepted a requested booking: its address has had no mail before.
     let is_told = booking.state != BookingState::Requested && !booking.email.as_str().is_empty();
-    if transaction.insert([&affected])? > 0 && is_told {
+    let noted = match transaction.insert([&affected])? {
+        0 => store::again(transaction, departure, booking.id, now)?.pop(),
+        _ => Some(affected),
+    };
+    if let Some(affected) = noted.filter(|_| is_told) {
         transaction.insert([&of_booking(&affected, booking)])?;
     }
     Ok(())
@@ -97,7 +102,7 @@ fn end_waiting(transaction: &Transaction, departure: Uuid, now: Millis) -> Resul
 }
 
 /// Takes the decision back, unless a booking was moved or cancelled because of it. Mails that were sent stay sent; holds
-/// and waiting list stay ended.
+/// stay ended, and those of the waiting list who have had the mail stay off it.
 pub async fn undo(
     database: &Database,
     id: Uuid,
@@ -116,7 +121,12 @@ pub async fn undo(
                 return Ok(Err(CancellationRefusal::Settled));
             }
             store::undo(transaction, id)?.once()?;
-            store::forget(transaction, id)?;
+            for affected in store::release(transaction, id, now)? {
+                outbox::store::take_back(transaction, affected, DEPARTURE_CANCELLED)?;
+            }
+            for entry in waiting_list::store::resume(transaction, id)? {
+                outbox::store::take_back(transaction, entry, WAITING_CANCELLED)?;
+            }
             log(transaction, Some(staff), "cancel_departure", id, &json!({ "cancelled": false }), now)?;
             Ok(Ok(()))
         })

@@ -55,7 +55,7 @@ pub async fn of_departure(
 ) -> Result<Option<DeskCancellation>, DatabaseError> {
     let Some(decision) = DepartureCancellation::of(departure) else { return Ok(None) };
     let id = departure.id;
-    let bookings = database.read(move |on| store::of_departure(on, id)).await?.into_iter();
+    let bookings = database.read(move |on| store::shown(on, id)).await?.into_iter();
     let bookings: Vec<_> = bookings
         .map(|booking| DeskAffected {
             id: booking.id,

@@ -26,6 +26,8 @@ pub struct AffectedBooking {
     pub booking: Uuid,
     /// Milliseconds since 1970.
     pub at: Millis,
+    /// Milliseconds since 1970 at which the decision was taken back; `None` while it stands.
+    pub undone_at: Option<Millis>,
 }
 
 /// The stored decision.
@@ -75,7 +77,7 @@ pub enum CancellationRefusal {
 
 impl AffectedBooking {
     pub fn new(departure: Uuid, booking: Uuid, at: Millis) -> Self {
-        AffectedBooking { id: clock::id(at), departure, booking, at }
+        AffectedBooking { id: clock::id(at), departure, booking, at, undone_at: None }
     }
 }
 

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use kernel::{
     clock::Millis,
     database::{
-        Changed,
+        Changed, TableRow,
         table::{statements, table_row},
     },
     fields::SingleLine,
@@ -16,14 +16,17 @@ use super::model::AffectedBooking;
 use crate::ledger::model::Booking;
 
 table_row! {
-    AffectedBooking, "affected_bookings", [id, departure as "departure_id", booking as "booking_id", at],
+    AffectedBooking, "affected_bookings", [id, departure as "departure_id", booking as "booking_id", at, undone_at],
     "ON CONFLICT (departure_id, booking_id) DO NOTHING"
 }
 
 /// Of bookings: those that are still on a departure that does not take place.
-pub const ON_CANCELLED: &str = "(bookings.id, bookings.tour_id, bookings.travel_date) IN \
-                                (SELECT booking_id, departures.tour_id, starts FROM affected_bookings \
-                                JOIN departures ON departures.id = departure_id)";
+pub const ON_CANCELLED: &str = "EXISTS (SELECT 1 FROM affected_bookings JOIN departures ON departures.id = departure_id \
+                                WHERE booking_id = bookings.id AND undone_at IS NULL \
+                                AND departures.tour_id = bookings.tour_id AND starts = bookings.travel_date)";
+/// The bookings of a cancelled departure, the first ones first.
+const OF_DEPARTURE: &str = "WHERE id IN (SELECT booking_id FROM affected_bookings \
+                            WHERE departure_id = $1 AND undone_at IS NULL) ORDER BY received_at, id";
 
 statements! {
     /// Cancels a departure about which nothing is decided.
@@ -41,12 +44,22 @@ statements! {
         "WHERE tour_id = $1 AND travel_date = $2 AND state IN \
          ('requested', 'awaiting_payment', 'deposit_paid', 'paid', 'confirmed') ORDER BY received_at, id";
 
-    /// The bookings that a cancellation affects, the first ones first.
-    readable of_departure(departure: Uuid) -> Vec<Booking> =
-        "WHERE id IN (SELECT booking_id FROM affected_bookings WHERE departure_id = $1) ORDER BY received_at, id";
+    /// The bookings that a cancellation affects.
+    all of_departure(departure: Uuid) -> Vec<Booking> = OF_DEPARTURE;
 
-    /// Forgets which bookings a cancellation affects.
-    write forget(departure: Uuid) -> () = "DELETE FROM affected_bookings WHERE departure_id = $1";
+    /// As `of_departure`, for a screen.
+    readable shown(departure: Uuid) -> Vec<Booking> = OF_DEPARTURE;
+
+    /// Notes that a booking is affected again, after a decision that was taken back. Returns its row.
+    claim again(departure: Uuid, booking: Uuid, at: Millis) -> Vec<AffectedBooking> = format!(
+        "UPDATE affected_bookings SET at = $3, undone_at = NULL \
+         WHERE departure_id = $1 AND booking_id = $2 AND undone_at IS NOT NULL RETURNING {}",
+        AffectedBooking::COLUMNS
+    );
+
+    /// Notes that the decision is taken back: mails that were sent still refer to the rows. Returns those of this decision.
+    claim release(departure: Uuid, at: Millis) -> Vec<Uuid> =
+        "UPDATE affected_bookings SET undone_at = $2 WHERE departure_id = $1 AND undone_at IS NULL RETURNING id";
 
     /// Whether a booking is on a departure that does not take place.
     query is_affected(booking: Uuid) -> bool = format!("SELECT 1 FROM bookings WHERE id = $1 AND {ON_CANCELLED}");

@@ -286,7 +286,8 @@ fn answer_of(app: &Bookings, dossier: &Dossier) -> BookingAnswer {
     let is_off = dossier.is_cancelled_departure;
     let charge = booking.cancellation_charge(content.cancellation(), today);
     let charge = if is_off { charge.nothing() } else { charge };
-    let is_possible = |event: &EventKind| !(is_off && matches!(event, EventKind::Accept | EventKind::Confirm));
+    let is_possible =
+        |event: &EventKind| !(is_off && matches!(event, EventKind::Accept | EventKind::Confirm | EventKind::Travel));
     let schedule = dossier.schedule(&app.zone, &content.terms());
     let paid = payments.iter().map(|payment| DeskCard {
         id: payment.id.to_string(),

@@ -92,8 +92,10 @@ statements! {
         "WHERE state IN ('deposit_paid', 'paid') AND NOT {ON_CANCELLED} ORDER BY travel_date, received_at, id LIMIT $1"
     );
 
-    readable begun(today: Date, most: i64) -> Vec<Booking> =
-        "WHERE state = 'confirmed' AND travel_date <= $1 ORDER BY travel_date, received_at, id LIMIT $2";
+    readable begun(today: Date, most: i64) -> Vec<Booking> = format!(
+        "WHERE state = 'confirmed' AND travel_date <= $1 AND NOT {ON_CANCELLED} \
+         ORDER BY travel_date, received_at, id LIMIT $2"
+    );
 }
 
 /// The bookings that are owed a refund, each with its amount: more was received than is owed, and no refund by card is

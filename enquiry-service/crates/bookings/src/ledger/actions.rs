@@ -126,13 +126,19 @@ pub fn apply(
     if let Some(refusal) = noted_before(transaction, &applied.lines)? {
         return Ok(Some(Err(refusal)));
     }
-    if matches!(event, Event::Accepted | Event::Confirmed)
+    if matches!(event, Event::Accepted | Event::Confirmed | Event::Travelled | Event::Cancelled { .. })
         && let Some(departure) = booking.departure()
     {
-        // Locked: its cancellation comes before or after the promise.
+        // Locked: its cancellation comes before or after the event.
         departures::store::lock(transaction, departure)?;
         if departures::store::is_cancelled(transaction, Some(departure))? {
-            return Ok(Some(Err(TransitionError::DepartureCancelled)));
+            match event {
+                Event::Cancelled { charge } if charge.is_positive() => {
+                    return Ok(Some(Err(TransitionError::ChargeForCancelled)));
+                }
+                Event::Cancelled { .. } => {}
+                _ => return Ok(Some(Err(TransitionError::DepartureCancelled))),
+            }
         }
     }
     let mut taken = Vec::new();

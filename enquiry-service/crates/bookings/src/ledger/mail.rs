@@ -30,6 +30,7 @@ use super::{
     store,
 };
 use crate::{
+    cancelled_departures,
     departures::mail::standing_of,
     documents::{self, model::Document},
     orders_by_hand::price::with_lines,
@@ -83,12 +84,16 @@ impl Mails for BookingMails {
             let ledger = database.read(move |on| store::ledger(on, about)).await?;
             let versions = database.read(move |on| store::versions(on, about)).await?;
             let documents = database.read(move |on| documents::store::of_booking(on, about)).await?;
+            let is_off = database.read(move |on| cancelled_departures::store::is_affected(on, about)).await?;
             let step = Step::of(&booking, change, (&history, &versions), ledger);
             let issued = documents.into_iter().filter(|document| document.change == step.change.id).collect::<Vec<_>>();
             let booking = &step.booking;
             let draft = if message.kind() == BOOKING_CHANGE {
-                let standing = standing_of(composer, booking, step.change.at).await?;
-                let values = change_values(composer, &self.bank_details, (&step, &issued), standing);
+                let standing = match is_off {
+                    true => Some(composer.catalogue.text(booking.locale, "account:standing_cancelled").to_owned()),
+                    false => standing_of(composer, booking, step.change.at).await?,
+                };
+                let values = change_values(composer, &self.bank_details, (&step, &issued), (standing, is_off));
                 let draft = composer.to_visitor(booking.locale, &booking.email, values)?;
                 draft.with_journey(booking.journey.tour_slug.to_string())
             } else {
@@ -109,17 +114,17 @@ impl Mails for BookingMails {
 /// The template values of a booking and its payments on a day, for mails and the invoice.
 pub fn of_booking(catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) -> Vec<Fact> {
     let mut facts = Facts::new(catalogue, locale);
-    journey(&mut facts, catalogue, locale, booking, today);
+    journey(&mut facts, catalogue, locale, booking, Some(today));
     facts.list
 }
 
 /// The facts of a mail about a change: the reason that the operator typed for a new version, or for a change of the price
-/// or of a payment, comes first.
+/// or of a payment, comes first. `today` is `None` if nothing is to be paid.
 fn facts_of_change(
     catalogue: &Catalogues,
     locale: Locale,
     (step, issued): (&Step, &[Document]),
-    today: Date,
+    today: Option<Date>,
 ) -> Vec<Fact> {
     let mut facts = Facts::new(catalogue, locale);
     if let Some(version) = &step.version {
@@ -138,7 +143,8 @@ fn facts_of_change(
     facts.list
 }
 
-pub fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
+/// The facts of a booking. `today` is `None` if nothing is to be paid.
+pub fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Option<Date>) {
     let journey = &booking.journey;
     facts.add("booking_number", booking.number.as_str());
     facts.add("journey", journey.tour.as_str());
@@ -146,10 +152,13 @@ pub fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, bookin
     facts.add("adults", journey.adults.to_string());
     facts.add("children", if journey.children > 0 { journey.children.to_string() } else { String::new() });
     facts.add("child_ages", shown_ages(&journey.child_ages));
-    money(facts, catalogue, locale, booking, today);
+    money(facts, catalogue, locale, booking);
+    if let Some(today) = today {
+        due(facts, catalogue, locale, booking, today);
+    }
 }
 
-fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
+fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking) {
     let some = |amount: Money| if amount.is_zero() { String::new() } else { catalogue.money(locale, amount) };
     let (journey, balance) = (&booking.journey, booking.balance);
     facts.add("booking_price", some(journey.price_per_person));
@@ -172,11 +181,14 @@ fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Bo
     facts.add("booking_deposit", some(journey.deposit));
     facts.add("booking_received", some(balance.received));
     facts.add("booking_credit", some(balance.overpaid()));
+}
+
+fn due(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
     let now = booking.due_on(today);
-    facts.add("booking_due", some(now));
+    facts.add("booking_due", if now.is_zero() { String::new() } else { catalogue.money(locale, now) });
     let later = if booking.due().is_positive() { booking.outstanding() - now } else { Money::ZERO };
     if later.is_positive() {
-        facts.add("booking_balance", some(later));
+        facts.add("booking_balance", catalogue.money(locale, later));
         facts.add("booking_balance_on", catalogue.date_long(locale, booking.balance_on()));
     }
 }
@@ -225,8 +237,8 @@ fn moved(step: &Step) -> Money {
 }
 
 /// The text about a change; a new price is higher or lower, by an amount without a sign.
-fn text_of_change(catalogue: &Catalogues, locale: Locale, step: &Step) -> String {
-    let (name, amount) = (text_name(step), moved(step));
+fn text_of_change(catalogue: &Catalogues, locale: Locale, (step, name): (&Step, &str)) -> String {
+    let amount = moved(step);
     let (direction, amount) = match name {
         "charged" if amount.is_negative() => ("_less", -amount),
         "charged" => ("_more", amount),
@@ -244,26 +256,30 @@ fn change_values(
     composer: &Composer,
     bank_details: &[String],
     (step, issued): (&Step, &[Document]),
-    standing: Option<String>,
+    (standing, is_off): (Option<String>, bool),
 ) -> Value {
     let (catalogue, content) = (&composer.catalogue, composer.content.current());
     let (booking, change, today) = (&step.booking, &step.change, date(step.change.at, &composer.zone));
     let (locale, reference) = (booking.locale, &booking.reference);
     let origin = composer.sites.origin(locale);
     let number = [("number", booking.number.as_str())];
-    let what = text_name(step);
-    let is_due = booking.due_on(today).is_positive();
+    // Nobody pays for a departure that does not take place, and nothing of it is confirmed.
+    let what = match text_name(step) {
+        _ if is_off && step.line(LineKind::Payment).is_some() => "received",
+        what => what,
+    };
+    let is_due = !is_off && booking.due_on(today).is_positive();
     let is_first = change.from == Some(BookingState::Requested);
     let is_confirmed = what == BookingState::Confirmed.name();
     let days = if is_confirmed { programme(&content, booking) } else { Vec::new() };
     // Where money is asked for, the mail says whether the departure takes place.
-    let standing = standing.filter(|_| is_due);
+    let standing = standing.filter(|_| is_due || is_off);
     let by_transfer = is_due && booking.journey.method == Method::BankTransfer;
     context! {
         subject => catalogue.filled(locale, &format!("service:booking_subject_{what}"), &number),
-        told => text_of_change(catalogue, locale, step),
+        told => text_of_change(catalogue, locale, (step, what)),
         changes => changes_of(catalogue, locale, step),
-        facts => serde(facts_of_change(catalogue, locale, (step, issued), today)),
+        facts => serde(facts_of_change(catalogue, locale, (step, issued), Some(today).filter(|_| !is_off))),
         standing,
         programme => days,
         journey_page => booking.journey.tour_id.map(|_| format!("{origin}/trip/{}#tips", booking.journey.tour_slug)),
@@ -313,7 +329,7 @@ fn notice_values(composer: &Composer, step: &Step, cause: &str) -> Value {
     let email = booking.email.as_str();
     facts.link("email", email, (!email.is_empty()).then(|| facts::mailto(&booking.email)));
     facts::phone(&mut facts, booking.phone.as_ref());
-    journey(&mut facts, catalogue, locale, booking, date(change.at, &composer.zone));
+    journey(&mut facts, catalogue, locale, booking, Some(date(change.at, &composer.zone)));
     facts.add("booking_method", method_name(catalogue, locale, booking.journey.method));
     facts.add("booking_quote", booking.journey.quote.as_str());
     facts.add("country", booking.journey.country_of_residence.as_str());

@@ -11,14 +11,17 @@ use super::model::Booking;
 use crate::cancelled_departures::store::ON_CANCELLED;
 
 /// Since when a booking has been payable: its last version with another price or state, else the acceptance of an order in
-/// quarantine or the payment that has resumed an expired booking. A change that asks for nothing new gives no new days.
-pub const PAYABLE_SINCE: &str = "coalesce((SELECT max(made_at) FROM booking_versions \
+/// quarantine or the payment that has resumed an expired booking; or later, the moment from which its departure took place
+/// after all. A change that asks for nothing new gives no new days.
+pub const PAYABLE_SINCE: &str = "(SELECT max(since) FROM (SELECT max(undone_at) AS since FROM affected_bookings \
+                                 WHERE affected_bookings.booking_id = bookings.id UNION ALL SELECT coalesce((SELECT max(made_at) FROM booking_versions \
                                  WHERE booking_id = bookings.id AND (EXISTS (SELECT 1 FROM ledger \
                                  WHERE ledger.booking_id = booking_versions.booking_id \
                                  AND ledger.change_id = booking_versions.change_id) OR EXISTS (SELECT 1 \
                                  FROM booking_changes WHERE booking_changes.id = booking_versions.change_id \
                                  AND from_state <> to_state))), (SELECT max(at) FROM booking_changes \
-                                 WHERE booking_id = bookings.id AND from_state IN ('requested', 'expired')), received_at)";
+                                 WHERE booking_id = bookings.id AND from_state IN ('requested', 'expired')), \
+                                 bookings.received_at)) AS moments)";
 
 /// The first words of the queries for bookings, each with the time since when it has been payable.
 pub fn bookings() -> String {

@@ -44,6 +44,8 @@ pub enum PaymentStatus {
     Nothing,
     /// No payment arrived in time.
     Expired,
+    /// The departure does not take place, and nothing is to be paid for it.
+    Off,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -184,10 +186,12 @@ fn answer(
     has_returned: bool,
 ) -> PaymentAnswer {
     let journey = &booking.journey;
-    let is_cancelled = departure.is_some_and(|departure| departure.cancelled_at.is_some());
-    let status = match status(booking, last.map(|payment| payment.state), has_returned) {
-        PaymentStatus::Open | PaymentStatus::Failed if is_cancelled => PaymentStatus::Nothing,
-        status => status,
+    let is_off = departure.is_some_and(|departure| departure.cancelled_at.is_some())
+        && booking.state != BookingState::Requested
+        && !booking.state.has_ended();
+    let status = match is_off {
+        true => PaymentStatus::Off,
+        false => status(booking, last.map(|payment| payment.state), has_returned),
     };
     let is_paid = status == PaymentStatus::Paid;
     let kind = match (booking.state, journey.pay) {
@@ -197,13 +201,14 @@ fn answer(
         _ => AmountKind::Rest,
     };
     let redirect_url = last
-        .filter(|payment| payment.state == PaymentState::Pending && payment.amount == booking.due())
+        .filter(|payment| !is_off && payment.state == PaymentState::Pending && payment.amount == booking.due())
         .and_then(|payment| payment.redirect_url.clone());
     let (terms, today) = (app.content.current().terms(), app.clock.today(&app.zone));
-    let departure = departure.filter(|departure| departure.starts > today && !booking.state.has_ended());
+    let is_coming = |departure: &&Departure| departure.starts > today && departure.cancelled_at.is_none();
+    let departure = departure.filter(is_coming).filter(|_| !booking.state.has_ended());
     PaymentAnswer {
         status,
-        amount: if is_paid { booking.balance.received } else { booking.due() }.into(),
+        amount: if is_paid || is_off { booking.balance.received } else { booking.due() }.into(),
         kind,
         reference: booking.reference.to_string(),
         number: booking.number.to_string(),
@@ -214,13 +219,13 @@ fn answer(
         total: booking.price().into(),
         deposit: booking.deposit().into(),
         received: booking.balance.received.into(),
-        outstanding: if booking.due().is_positive() { booking.outstanding() } else { Money::ZERO }.into(),
+        outstanding: if !is_off && booking.due().is_positive() { booking.outstanding() } else { Money::ZERO }.into(),
         balance_on: booking.balance_on().to_string(),
-        due_now: booking.due_on(today).is_positive(),
-        confirmed: matches!(booking.state, BookingState::Confirmed | BookingState::Travelled),
+        due_now: !is_off && booking.due_on(today).is_positive(),
+        confirmed: !is_off && matches!(booking.state, BookingState::Confirmed | BookingState::Travelled),
         method: journey.method,
         methods: app.payment.methods().to_vec(),
-        bank_details: app.payment.bank_details.clone(),
+        bank_details: if is_off { Vec::new() } else { app.payment.bank_details.clone() },
         redirect_url,
         invoice_url: format!("/api/invoice/{}", booking.reference),
     }

@@ -60,6 +60,6 @@ fn values(composer: &Composer, written_at: Millis, booking: &Booking, payment: &
     facts.add("payment_tracking", payment.tracking_id.as_deref().unwrap_or_default());
     facts.add("payment_reason", payment.note.as_deref().unwrap_or_default());
     facts.add("booking_state", state_name(catalogue, locale, booking.state));
-    journey(&mut facts, catalogue, locale, booking, date(written_at, &composer.zone));
+    journey(&mut facts, catalogue, locale, booking, Some(date(written_at, &composer.zone)));
     context! { number => booking.number.as_str(), facts => serde(facts.list) }
 }

@@ -75,6 +75,13 @@ statements! {
     readable from(first: Date) -> Vec<Waiting> =
         "WHERE ended_at IS NULL AND departure_id IN (SELECT id FROM departures WHERE starts >= $1) ORDER BY line";
 
+    /// Puts the entries of a departure back on the list that have ended with it and have had no mail about that. Returns
+    /// them.
+    claim resume(departure: Uuid) -> Vec<Uuid> =
+        "UPDATE waiting_list SET ended_at = NULL WHERE departure_id = $1 AND ended_at IS NOT NULL \
+         AND (quarantine IS NOT NULL OR id IN \
+         (SELECT about FROM outbox WHERE kind = 'waiting_cancelled' AND state = 'waiting')) RETURNING id";
+
     /// Ends the entries of a departure that does not take place. Returns them.
     claim end(departure: Uuid, at: Millis) -> Vec<Uuid> =
         "UPDATE waiting_list SET ended_at = $2 WHERE departure_id = $1 AND ended_at IS NULL RETURNING id";

@@ -45,7 +45,8 @@ const SQLITE: &[&[Step]] = &[
     "0052_standing_of_departures" "0053_holds" "0054_hold_warnings" "0055_promised_answers" "0056_offers"
     "0058_booking_versions" "0059_staff_profiles" "0060_session_browsers"
     "0061_offer_sharing" "0062_reasons_of_versions"
-    "0063_cancelled_departures" "0064_superseded_offers" },
+    "0063_cancelled_departures" "0064_superseded_offers"
+    "0065_undone_cancellations" },
 ];
 const POSTGRES: &[&[Step]] = &[
     sql! { "postgres": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_attempts"
@@ -65,7 +66,8 @@ const POSTGRES: &[&[Step]] = &[
     "0050_standing_of_departures" "0051_holds" "0052_hold_warnings" "0053_promised_answers" "0054_offers"
     "0056_booking_versions" "0057_staff_profiles" "0058_session_browsers"
     "0059_offer_sharing" "0060_reasons_of_versions"
-    "0061_cancelled_departures" "0062_superseded_offers" },
+    "0061_cancelled_departures" "0062_superseded_offers"
+    "0063_undone_cancellations" },
 ];
 /// The maximum number of duplicates in a message.
 const NAMED: usize = 10;

@@ -32,7 +32,11 @@ export function BookingSteps({ booking }: { booking: Booking }) {
       {!first && !unpaid && !isOff && booking.state === "confirmed" && <p className="quiet">{t("step_none")}</p>}
       {steps.map((step) => {
         if (step === "rebook") return <ChangeLink key={step} id={booking.id} />;
-        if (step === "cancel") return <Cancellation key={booking.seen} booking={booking} change={change} />;
+        if (step === "cancel") {
+          // The proposed charge is typed anew when the booking changes, or its departure is called off.
+          const key = `${booking.seen} ${booking.is_cancelled_departure}`;
+          return <Cancellation key={key} booking={booking} change={change} />;
+        }
         if (step === "remind") return <Reminder key={step} booking={booking} className={look(step)} />;
         if (step === "payments" || step === "refunds") {
           return <MoneyStep key={step} what={step} className={look(step)} />;

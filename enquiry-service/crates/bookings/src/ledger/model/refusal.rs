@@ -67,6 +67,9 @@ pub enum TransitionError {
     /// The departure does not take place.
     #[error("the departure of this booking does not take place: give it another day, or cancel it")]
     DepartureCancelled,
+    /// The departure does not take place, so that a cancellation costs the traveller nothing.
+    #[error("the departure of this booking does not take place: cancelling it costs the traveller nothing")]
+    ChargeForCancelled,
     /// The journey cannot be marked as travelled before its last day, which the error holds.
     #[error("the journey lasts until {0}: mark it as travelled on that day or later")]
     NotTravelledYet(Date),
@@ -83,6 +86,7 @@ impl TransitionError {
             | TransitionError::MoreThanReceived(_)
             | TransitionError::MoreThanOwed(_)
             | TransitionError::ChargeAbovePrice(_)
+            | TransitionError::ChargeForCancelled
             | TransitionError::MoreThanIsDue { .. } => Some(amount),
             TransitionError::InTheFuture(_) | TransitionError::LongBefore(_) => Some("on"),
             TransitionError::NotedBefore { .. } => Some("reference"),
