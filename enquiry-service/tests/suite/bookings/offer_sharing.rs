@@ -81,8 +81,10 @@ on_both_stores! {
         let theirs = page(&app, &second).await;
         assert!(theirs.contains("Machame Gate") && theirs.contains("teilt dieses Angebot mit Ihnen"), "{theirs}");
         let reference = path.rsplit('/').next().unwrap();
+        // Digits of the version's hash are no price.
+        let read: String = theirs.lines().filter(|line| !line.contains("name=\"version\"")).collect();
         for hidden in ["3.850", "385", "Nur für Asha", "id=\"agreement\"", "id=\"ask\"", "id=\"share\"", reference, "Anzahlung"] {
-            assert!(!theirs.contains(hidden), "{hidden} in {theirs}");
+            assert!(!read.contains(hidden), "{hidden} in {read}");
         }
         for (path, fields) in [("", &[("name", "Ben"), ("terms", "yes")][..]), ("/sharing", &[("prices", "yes")]), ("/question", &[("key", "0193c0de-0000-7000-8000-000000000001"), ("text", "?")])] {
             assert_eq!(post(&app, &format!("{second}{path}"), fields).await.0, StatusCode::NOT_FOUND, "{path}");

@@ -51,14 +51,14 @@ pub async fn spawn_app(kind: Kind) -> TestApp {
 
 /// `change` changes the settings; mails go to `transport` where there is one.
 pub async fn spawn_app_with(kind: Kind, change: impl FnOnce(&mut Settings), transport: Option<Transport>) -> TestApp {
-    let database = Database::new(kind).await;
+    let database = Database::migrated(kind).await;
     let store = database.open().await;
     spawn_on(database, store, change, transport).await
 }
 
 /// The program that serves further calls at the desk.
 pub async fn spawn_with_calls(change: impl FnOnce(&mut Settings), desk_calls: DeskCalls) -> TestApp {
-    let database = Database::new(Kind::Sqlite).await;
+    let database = Database::migrated(Kind::Sqlite).await;
     let store = database.open().await;
     spawn(database, store, change, None, desk_calls).await
 }

@@ -1,6 +1,7 @@
-use std::fmt::Write;
+use std::{fmt::Write, fs, sync::OnceLock};
 
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 
 use kernel::{database::Database as Opened, settings::secret::Secret};
 
@@ -27,23 +28,61 @@ pub fn postgres_is_there() -> bool {
     there
 }
 
+fn new_name() -> String {
+    format!("test_{}", kernel::clock::id(0).simple())
+}
+
+fn migrated_file() -> Vec<u8> {
+    let folder = TempDir::new().unwrap();
+    let [path, copy] = ["enquiries.db", "copy.db"].map(|name| folder.path().join(name));
+    let _opened = Opened::open_sqlite(&path).unwrap();
+    let sqlite = rusqlite::Connection::open(&path).unwrap();
+    sqlite.execute("VACUUM INTO ?1", [copy.to_str().unwrap()]).unwrap();
+    fs::read(copy).unwrap()
+}
+
 impl Database {
+    /// One without tables.
     pub async fn new(kind: Kind) -> Self {
         match kind {
             Kind::Sqlite => Database::Sqlite(TempDir::new().unwrap()),
+            Kind::Postgres => Self::created(&new_name(), "").await,
+        }
+    }
+
+    /// A copy of an empty database of the newest version: to migrate one takes three times as long.
+    pub async fn migrated(kind: Kind) -> Self {
+        static FILE: OnceLock<Vec<u8>> = OnceLock::new();
+        static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+        match kind {
+            Kind::Sqlite => {
+                let folder = TempDir::new().unwrap();
+                fs::write(folder.path().join("enquiries.db"), FILE.get_or_init(migrated_file)).unwrap();
+                Database::Sqlite(folder)
+            }
             Kind::Postgres => {
-                // `postgres://user@host:port`
-                let server = std::env::var("TEST_POSTGRES").unwrap();
-                let (client, connection) =
-                    tokio_postgres::connect(&format!("{server}/postgres"), tokio_postgres::NoTls).await.unwrap();
-                let connection = tokio::spawn(connection);
-                let name = format!("test_{}", kernel::clock::id(0).simple());
-                client.batch_execute(&format!("CREATE DATABASE {name}")).await.unwrap();
-                drop(client);
-                connection.await.unwrap().unwrap();
-                Database::Postgres(format!("{server}/{name}?sslmode=disable"))
+                let migrate = || async {
+                    let name = new_name();
+                    drop(Self::created(&name, "").await.open().await);
+                    name
+                };
+                let template = TEMPLATE.get_or_init(migrate).await;
+                Self::created(&new_name(), &format!("TEMPLATE {template}")).await
             }
         }
+    }
+
+    /// Creates a database on the server of the tests.
+    async fn created(name: &str, options: &str) -> Self {
+        // `postgres://user@host:port`
+        let server = std::env::var("TEST_POSTGRES").unwrap();
+        let (client, connection) =
+            tokio_postgres::connect(&format!("{server}/postgres"), tokio_postgres::NoTls).await.unwrap();
+        let connection = tokio::spawn(connection);
+        client.batch_execute(&format!("CREATE DATABASE {name} {options}")).await.unwrap();
+        drop(client);
+        connection.await.unwrap().unwrap();
+        Database::Postgres(format!("{server}/{name}?sslmode=disable"))
     }
 
     /// As `TEMBEA_DATABASE_URL` has it.

@@ -36,7 +36,13 @@ pub struct Content {
     cancellation: CancellationScale,
     operator: Operator,
     /// The itineraries by site, once they were read.
-    published: Mutex<HashMap<Locale, Arc<PublishedTours>>>,
+    published: Mutex<HashMap<Locale, PublishedOnSite>>,
+}
+
+struct PublishedOnSite {
+    tours: Arc<PublishedTours>,
+    /// The files that could not be read, with their state at that time.
+    unreadable: Vec<(PathBuf, Stamp)>,
 }
 
 impl Content {
@@ -114,26 +120,33 @@ impl Content {
         self.detail(locale, tour_id).map(TourDetail::itinerary).unwrap_or_default()
     }
 
-    /// The itineraries of the tours of a site. The first call reads the files of all tours; the next one too, if one of
-    /// them could not be read.
+    /// The itineraries of the tours of a site. The first call reads the files of all tours; a later one too, if a file
+    /// that could not be read has changed.
     pub fn published(&self, locale: Locale) -> Arc<PublishedTours> {
         let mut published = self.published.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(of_site) = published.get(&locale) {
-            return Arc::clone(of_site);
+        let is_as_before =
+            |of_site: &&PublishedOnSite| of_site.unreadable.iter().all(|(path, was)| stamp(path) == *was);
+        if let Some(of_site) = published.get(&locale).filter(is_as_before) {
+            return Arc::clone(&of_site.tours);
         }
-        let mut tours: Vec<i64> = self.tours(locale).map(|tour| tour.id).collect();
+        let mut ids: Vec<i64> = self.tours(locale).map(|tour| tour.id).collect();
         // Of two that describe a lodging, the first one counts.
-        tours.sort_unstable_by_key(|id| Reverse(*id));
-        let listed = tours.len();
-        let read = |id: i64| self.detail(locale, id).map(|mut detail| (id, detail.lodgings(), detail));
-        let whole = tours.into_iter().filter_map(read);
-        let whole: Vec<_> = whole.map(|(id, lodgings, detail)| (id, detail.programme(&lodgings), lodgings)).collect();
-        let is_complete = whole.len() == listed;
-        let of_site = Arc::new(PublishedTours::of(self, locale, whole));
-        if is_complete {
-            published.insert(locale, Arc::clone(&of_site));
+        ids.sort_unstable_by_key(|id| Reverse(*id));
+        let (mut read, mut unreadable) = (Vec::new(), Vec::new());
+        for id in ids {
+            let path = self.file_of(locale, id);
+            let found = stamp(&path);
+            match self.detail(locale, id) {
+                Some(mut detail) => {
+                    let lodgings = detail.lodgings();
+                    read.push((id, detail.programme(&lodgings), lodgings));
+                }
+                None => unreadable.push((path, found)),
+            }
         }
-        of_site
+        let tours = Arc::new(PublishedTours::of(self, locale, read));
+        published.insert(locale, PublishedOnSite { tours: Arc::clone(&tours), unreadable });
+        tours
     }
 
     /// As [`Content::published`], for calls: the files are read on a thread that may block.
@@ -171,9 +184,12 @@ impl Content {
 
     /// Reads the tour's file each time instead of caching it: bookings are rare.
     fn detail(&self, locale: Locale, tour_id: i64) -> Option<TourDetail> {
-        let path = self.folder.join(locale.code()).join(format!("tours/{tour_id}.json"));
-        let answer: Value = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
+        let answer: Value = serde_json::from_slice(&fs::read(self.file_of(locale, tour_id)).ok()?).ok()?;
         serde_json::from_value::<TourDetail>(unwrapped(answer)).ok()
+    }
+
+    fn file_of(&self, locale: Locale, tour_id: i64) -> PathBuf {
+        self.folder.join(locale.code()).join(format!("tours/{tour_id}.json"))
     }
 
     /// A list that cannot be read is skipped: mails then contain less, and its tours cannot be booked.
@@ -220,6 +236,11 @@ pub struct ContentCache {
 /// Modification time and size of a file; `None` if the file does not exist.
 type Stamp = Option<(SystemTime, u64)>;
 
+fn stamp(path: &Path) -> Stamp {
+    let about = fs::metadata(path).ok()?;
+    Some((about.modified().ok()?, about.len()))
+}
+
 impl ContentCache {
     pub fn open(folder: &Path, site_file: &Path) -> Self {
         let stamps = stamps(folder, site_file);
@@ -240,14 +261,10 @@ impl ContentCache {
 }
 
 fn stamps(folder: &Path, site_file: &Path) -> Vec<Stamp> {
-    let stamp = |path: PathBuf| {
-        let about = fs::metadata(path).ok()?;
-        Some((about.modified().ok()?, about.len()))
-    };
     let lists = ["index.json", "tourList.json", "destinationlist.json"];
-    let of_locale = |locale: Locale| lists.map(|list| stamp(folder.join(locale.code()).join(list)));
+    let of_locale = |locale: Locale| lists.map(|list| stamp(&folder.join(locale.code()).join(list)));
     let mut all: Vec<Stamp> = Locale::ALL.into_iter().flat_map(of_locale).collect();
-    all.push(stamp(site_file.to_owned()));
+    all.push(stamp(site_file));
     all
 }
 

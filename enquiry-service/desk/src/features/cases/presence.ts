@@ -10,6 +10,9 @@ const INTERVAL = 15_000;
 
 const keyOf = (id: string) => ["presence", id] as const;
 
+/** One after the other: a colleague who has left a case must not appear again by a message that arrives late. */
+const IN_ORDER = { scope: { id: "presence" } };
+
 /** Stores who has a case open, of which the service has sent an event. */
 export const storePresence = (client: QueryClient, id: string, present: Presence[]) =>
   store(client, keyOf(id), present);
@@ -23,6 +26,7 @@ export function useAnnouncePresence() {
   const client = useQueryClient();
   const updates = (id: string) => client.getQueryState(keyOf(id))?.dataUpdateCount;
   return useMutation({
+    ...IN_ORDER,
     mutationFn: (id: string) =>
       put<Presence[]>(`cases/${id}/presence`, { doing: isWriting(id) ? "writing" : "reading" }),
     onMutate: (id) => updates(id),
@@ -36,6 +40,7 @@ export function useAnnouncePresence() {
 /** While the page is visible, sends the person's activity in a case regularly, and at the end that they have left. */
 export function usePresence(id: string) {
   const announce = useAnnouncePresence();
+  const leave = useMutation({ ...IN_ORDER, mutationFn: end }).mutate;
   const isSessionOver = useIsSessionOver();
   useEffect(() => {
     if (isSessionOver) return;
@@ -53,12 +58,15 @@ export function usePresence(id: string) {
     };
   }, [id, isSessionOver, announce]);
   useEffect(() => {
-    // If this request is lost, the service lets the presence expire.
-    const leave = () => void putLast(`cases/${id}/presence`, { doing: null }).catch(() => {});
-    addEventListener("pagehide", leave);
+    // A page that closes cannot wait for an answer.
+    const close = () => void end(id).catch(() => {});
+    addEventListener("pagehide", close);
     return () => {
-      removeEventListener("pagehide", leave);
-      leave();
+      removeEventListener("pagehide", close);
+      leave(id);
     };
-  }, [id]);
+  }, [id, leave]);
 }
+
+/** If this request is lost, the service lets the presence expire. */
+const end = (id: string) => putLast(`cases/${id}/presence`, { doing: null });
