@@ -41,7 +41,7 @@ pub struct Content {
 
 struct PublishedOnSite {
     tours: Arc<PublishedTours>,
-    /// The files that could not be read, with their state at that time.
+    /// The files without a readable tour, with their state at that time.
     unreadable: Vec<(PathBuf, Stamp)>,
 }
 
@@ -135,13 +135,14 @@ impl Content {
         let (mut read, mut unreadable) = (Vec::new(), Vec::new());
         for id in ids {
             let path = self.file_of(locale, id);
-            let found = stamp(&path);
-            match self.detail(locale, id) {
+            let (found, bytes) = (stamp(&path), fs::read(&path).ok());
+            match bytes.as_deref().and_then(detail_of) {
                 Some(mut detail) => {
                     let lodgings = detail.lodgings();
                     read.push((id, detail.programme(&lodgings), lodgings));
                 }
-                None => unreadable.push((path, found)),
+                // Where a file is there and the system does not give it, the next call tries again.
+                None => unreadable.push((path, found.filter(|_| bytes.is_some()))),
             }
         }
         let tours = Arc::new(PublishedTours::of(self, locale, read));
@@ -184,8 +185,7 @@ impl Content {
 
     /// Reads the tour's file each time instead of caching it: bookings are rare.
     fn detail(&self, locale: Locale, tour_id: i64) -> Option<TourDetail> {
-        let answer: Value = serde_json::from_slice(&fs::read(self.file_of(locale, tour_id)).ok()?).ok()?;
-        serde_json::from_value::<TourDetail>(unwrapped(answer)).ok()
+        detail_of(&fs::read(self.file_of(locale, tour_id)).ok()?)
     }
 
     fn file_of(&self, locale: Locale, tour_id: i64) -> PathBuf {
@@ -266,6 +266,11 @@ fn stamps(folder: &Path, site_file: &Path) -> Vec<Stamp> {
     let mut all: Vec<Stamp> = Locale::ALL.into_iter().flat_map(of_locale).collect();
     all.push(stamp(site_file));
     all
+}
+
+fn detail_of(file: &[u8]) -> Option<TourDetail> {
+    let answer: Value = serde_json::from_slice(file).ok()?;
+    serde_json::from_value(unwrapped(answer)).ok()
 }
 
 fn list<T: DeserializeOwned>(path: &Path) -> Vec<T> {
