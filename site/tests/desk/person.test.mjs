@@ -144,6 +144,7 @@ for (const width of [390, 1440]) {
     await page.locator(".row").first().click();
     const name = await page.locator(".record h1").textContent();
     await page.getByRole("link", { name: "Everything about this person" }).click();
+    await write.waitFor();
     assert.deepEqual(await violations(page), []);
     await write.click();
     await canWrite(name);

@@ -2158,7 +2158,7 @@ export interface components {
          * @description How far a booking of a cancelled departure is settled.
          * @enum {string}
          */
-        Settling: "open" | "to_refund" | "moved" | "cancelled" | "expired";
+        Settling: "open" | "to_refund" | "moved" | "cancelled" | "rejected" | "expired";
         /**
          * @description What companions see of an offer.
          * @enum {string}

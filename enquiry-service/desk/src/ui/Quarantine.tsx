@@ -9,11 +9,13 @@ type Props = {
   /** Nothing: the person may not decide so. */
   onAccept: (() => void) | undefined;
   onSpam: (() => void) | undefined;
+  /** What rejects, if not *Mark as spam*. */
+  rejects?: string | undefined;
   isPending: boolean;
 };
 
 /** Why something is held back, and the decision about it: the same words and buttons, whatever it is. */
-export const Quarantine = ({ reason, children, onAccept, onSpam, isPending }: Props) => (
+export const Quarantine = ({ reason, children, onAccept, onSpam, rejects, isPending }: Props) => (
   <div className="notice quarantine">
     <p>{t("in_quarantine", { reason: textOf("quarantine", reason) })}</p>
     {children}
@@ -26,7 +28,7 @@ export const Quarantine = ({ reason, children, onAccept, onSpam, isPending }: Pr
         )}
         {onSpam && (
           <button type="button" className="button-quiet" disabled={isPending} onClick={onSpam}>
-            {t("is_spam")}
+            {rejects ?? t("is_spam")}
           </button>
         )}
       </p>

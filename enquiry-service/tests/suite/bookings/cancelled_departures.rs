@@ -14,14 +14,14 @@ use staff::people::model::Role;
 use super::{
     departures::{DAY, departure, order},
     holds::{at_desk, case, first, hold, places, refusal},
-    offers::{accept, hash_of, id, page, send as send_offer, sent},
+    offers::{accept, booked, hash_of, id, page, send as send_offer, sent},
     orders_by_hand::booking,
     rebooking::{LATER, by_hand, form, office, send as rebook, stored},
     waiting_lists::wish,
 };
 use crate::support::{
     Kind, TestApp,
-    app::{merged, refused},
+    app::{merged, order_with, refused},
     desk::{Colleague, Desk, cash, change},
     money::received,
     on_both_stores,
@@ -233,12 +233,12 @@ on_both_stores! {
         let mut manager = app.colleague("Neema", Role::Manager).await;
         let asha = by_hand(&app, &manager.desk, "asha@example.com").await;
         for name in ["Ben", "Eva"] {
-            assert_eq!(app.post("waiting-list", &wish(5, name)).await.status(), StatusCode::CREATED);
+            assert_eq!(app.post("waiting-list", &wish(8, name)).await.status(), StatusCode::CREATED);
         }
         assert_eq!(cancel(&manager.desk, "").await.status(), StatusCode::OK);
         app.outbox_rests().await;
         app.pass(Duration::from_hours(24 * 20), Duration::from_hours(6)).await;
-        app.database.run("UPDATE outbox SET state = 'waiting', next_at = 9000000000000, settled_at = NULL WHERE kind = 'waiting_cancelled' AND recipient = 'eva@example.com'").await;
+        app.database.run("UPDATE outbox SET state = 'waiting', next_at = 9000000000000, settled_at = NULL WHERE kind = 'waiting_cancelled' AND about = (SELECT id FROM waiting_list WHERE email = 'eva@example.com')").await;
         manager.sign_in_again().await;
         assert_eq!(undo(&manager.desk).await, StatusCode::NO_CONTENT);
         let row = at_desk(&manager.desk).await;
@@ -248,6 +248,41 @@ on_both_stores! {
         app.outbox_rests().await;
         assert_eq!(mails_about(&app, "eva@example.com", "findet nicht statt"), 1, "the mail of before only");
         assert_eq!(stored(&app, &asha).await.state, BookingState::AwaitingPayment);
+        app.finish().await;
+    }
+
+    async fn an_order_in_quarantine_is_only_rejected_and_the_decision_can_still_be_taken_back(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let suspect = order_with(&json!({ "email_address": "paul@example.com", "company_website": "x" }));
+        assert_eq!(app.post("submit-order-request", &suspect).await.status(), StatusCode::CREATED);
+        assert_eq!(cancel(desk, "").await.status(), StatusCode::OK);
+        let (id, state) = settling(desk).await.pop().unwrap();
+        assert_eq!((state.as_str(), duties(desk).await), ("open", vec![(id.clone(), vec!["cancelled".to_owned(), "quarantine".to_owned()])]));
+        let shown = desk.json(&format!("bookings/{id}")).await;
+        assert_eq!((&shown["state"], &shown["possible"]), (&json!("requested"), &json!(["cancel"])));
+        let (status, answer) = change(desk, &id, "steps", json!({ "step": "accept" })).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{answer}");
+        assert_eq!(change(desk, &id, "cancellation", json!({ "charge": 0 })).await.0, StatusCode::OK);
+        assert_eq!((settling(desk).await, duties(desk).await), (vec![(id, "rejected".to_owned())], vec![]));
+        assert_eq!(at_desk(desk).await["cancellation"]["can_undo"], true);
+        assert_eq!(undo(desk).await, StatusCode::NO_CONTENT);
+        assert!(app.mails_to("paul@example.com").is_empty());
+        app.stop().await;
+    }
+
+    async fn an_accepted_offer_waits_for_its_deposit_unless_the_departure_of_its_booking_does_not_take_place(kind: Kind) {
+        let (_folder, app) = office(kind, 9).await;
+        let Colleague { desk, .. } = &app.colleague("Neema", Role::Manager).await;
+        let (case, offer, path) = sent(&app, desk, &json!({})).await;
+        assert_eq!(accept(&app, &path).await.status(), StatusCode::SEE_OTHER);
+        let id = booked(&app, desk, &case, &offer).await.id.to_string();
+        assert_eq!(cancel(desk, "").await.status(), StatusCode::OK);
+        assert_eq!(desk.json("today").await["offers"], json!([]), "its booking needs action");
+        assert_eq!(rebook(desk, &id, &form(desk, &id, &json!({ "travel_date": LATER })).await).await.0, StatusCode::OK);
+        let due = desk.json("today").await["offers"].clone();
+        assert_eq!((&due[0]["why"], &due[0]["travel_date"]), (&json!("deposit_open"), &json!(LATER)));
+        app.outbox_rests().await;
         app.finish().await;
     }
 

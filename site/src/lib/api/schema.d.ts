@@ -434,7 +434,7 @@ export interface components {
          * @description State of the payment of a booking.
          * @enum {string}
          */
-        PaymentStatus: "open" | "pending" | "paid" | "failed" | "cancelled" | "nothing" | "expired";
+        PaymentStatus: "open" | "pending" | "paid" | "failed" | "cancelled" | "nothing" | "expired" | "off";
         PricedDeparture: components["schemas"]["StandingAnswer"] & {
             /**
              * Format: int64

@@ -54,6 +54,8 @@ pub enum Settling {
     Moved,
     /// Cancelled, and nothing is to be paid back.
     Cancelled,
+    /// Rejected in quarantine: nobody had accepted it.
+    Rejected,
     /// Its time to pay has ended, and nothing is to be paid back.
     Expired,
 }
@@ -100,12 +102,14 @@ impl Settling {
             Settling::ToRefund
         } else if booking.state == BookingState::Expired {
             Settling::Expired
+        } else if booking.agreed.is_none() {
+            Settling::Rejected
         } else {
             Settling::Cancelled
         }
     }
 
-    /// Whether the office has moved or cancelled the booking.
+    /// Whether the office has moved or cancelled a booking that it had accepted.
     pub fn is_begun(self) -> bool {
         matches!(self, Settling::ToRefund | Settling::Moved | Settling::Cancelled)
     }

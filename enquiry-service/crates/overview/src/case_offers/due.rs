@@ -65,13 +65,11 @@ fn duty(
     cancelled: &[DepartureKey],
     (today, now): (Date, Millis),
 ) -> Option<(OfferDuty, Option<Millis>)> {
-    if offer.content.journey.departure().is_some_and(|departure| cancelled.contains(&departure)) {
-        // The booking of an accepted one has a duty of its own.
-        return offer.accepted_at.is_none().then_some((OfferDuty::Cancelled, None));
-    }
     let has_written = offer.wrote_at.is_some_and(|wrote_at| wrote_at > offer.sent_at);
+    let is_cancelled = || offer.content.journey.departure().is_some_and(|departure| cancelled.contains(&departure));
     match (offer.accepted_at, offer.read_at) {
         (Some(accepted_at), _) => Some((OfferDuty::DepositOpen, Some(accepted_at))),
+        _ if is_cancelled() => Some((OfferDuty::Cancelled, None)),
         _ if offer.valid_until <= today.saturating_add(EXPIRES_WITHIN_DAYS.days()) => Some((OfferDuty::Expires, None)),
         // Who has written waits for an answer of the office.
         (None, Some(read_at)) if !has_written && now - read_at >= ANSWERED_WITHIN => {
@@ -94,7 +92,7 @@ pub async fn due(app: &Web, sight: CaseSight) -> Result<Vec<OfferToAct>, Databas
         case: offer.enquiry,
         name: offer.name.to_string(),
         tour: tour_at_desk(app, &content, &offer.content.journey, offer.locale),
-        travel_date: offer.content.journey.travel_date.to_string(),
+        travel_date: offer.booked_for.unwrap_or(offer.content.journey.travel_date).to_string(),
         why,
         until: (why == OfferDuty::Expires).then(|| offer.valid_until.to_string()),
         since,

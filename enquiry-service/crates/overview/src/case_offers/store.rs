@@ -4,7 +4,7 @@ use content_model::Locale;
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use bookings::offers::model::OfferContent;
+use bookings::{cancelled_departures::store::ON_CANCELLED, offers::model::OfferContent};
 use correspondence::sight::model::CaseSight;
 use kernel::{
     clock::Millis,
@@ -26,6 +26,8 @@ pub struct StandingOffer {
     pub read_at: Option<Millis>,
     /// When the booking began that its acceptance has made.
     pub accepted_at: Option<Millis>,
+    /// The first day of that booking, which may have been moved.
+    pub booked_for: Option<Date>,
     /// When the traveller wrote last.
     pub wrote_at: Option<Millis>,
 }
@@ -56,6 +58,7 @@ query_row!(
         sent_at,
         read_at,
         accepted_at,
+        booked_for,
         wrote_at
     ]
 );
@@ -72,17 +75,18 @@ statements! {
         CaseSight::condition("$1")
     );
 
-    /// The offers that can be accepted on a day, and the accepted ones whose deposit is open, in visible cases that are
-    /// not lost.
+    /// The offers that can be accepted on a day, and the accepted ones whose deposit is open and whose departure takes
+    /// place, in visible cases that are not lost.
     query standing(today: Date, sight: CaseSight) -> Vec<StandingOffer> = format!(
         "SELECT offers.id AS offer_id, offers.enquiry_id, enquiries.full_name, enquiries.locale, content, valid_until, \
-         sent_at, read_at, bookings.received_at AS accepted_at, (SELECT max(at) FROM received_mails \
+         sent_at, read_at, bookings.received_at AS accepted_at, \
+         bookings.travel_date AS booked_for, (SELECT max(at) FROM received_mails \
          WHERE received_mails.enquiry_id = offers.enquiry_id AND kind = 'personal') AS wrote_at \
          FROM offers JOIN offer_versions ON offer_versions.offer_id = offers.id \
          JOIN enquiries ON enquiries.id = offers.enquiry_id LEFT JOIN cases ON cases.enquiry_id = enquiries.id \
          LEFT JOIN bookings ON bookings.id = offers.booking_id \
          WHERE withdrawn_at IS NULL AND lost IS NULL \
-         AND (booking_id IS NULL AND valid_until >= $1 OR bookings.state = 'awaiting_payment') \
+         AND (booking_id IS NULL AND valid_until >= $1 OR bookings.state = 'awaiting_payment' AND NOT {ON_CANCELLED}) \
          AND NOT EXISTS (SELECT 1 FROM offer_versions AS newer \
          WHERE newer.offer_id = offers.id AND newer.number > offer_versions.number) AND {} \
          ORDER BY valid_until, sent_at, offers.id",

@@ -28,7 +28,7 @@ export function BookingScreen() {
   const may = useMay();
   if (!query.data) return <Pending query={query} />;
   const booking = query.data;
-  const isHeld = booking.quarantine && booking.possible.includes("accept");
+  const isHeld = booking.quarantine && booking.state === "requested";
   const unpaid = unpaidPart(booking);
   const isLate = unpaid !== undefined && isOverdue(unpaid) && !booking.is_cancelled_departure;
   const moneyForms = may("record_money") && <MoneyForms key={booking.id} booking={booking} />;

@@ -13,7 +13,7 @@ export function HeldBooking({ booking }: { booking: Booking }) {
   const mayChange = useMay()("change_bookings");
   const change = useChangeBooking(booking);
   const { ask, question } = useQuestion();
-  const { seen, quarantine } = booking;
+  const { seen, quarantine, is_cancelled_departure: isOff } = booking;
   const accept = async () => {
     const agrees = await ask({
       title: t("ask_accept", { name: nameOf(booking) }),
@@ -22,17 +22,17 @@ export function HeldBooking({ booking }: { booking: Booking }) {
     });
     if (agrees) change.mutate({ seen, what: "steps", body: { step: "accept" } });
   };
-  const markAsSpam = async () => {
+  const reject = async () => {
     const agrees = await ask({
-      title: t("ask_spam", { name: nameOf(booking) }),
+      title: t(isOff ? "ask_reject_booking" : "ask_spam", { name: nameOf(booking) }),
       children: (
         <>
-          <p>{t("spam_lead")}</p>
+          <p>{t(isOff ? "reject_booking_lead" : "spam_lead")}</p>
           <Consequences booking={booking} />
         </>
       ),
       isHarmful: true,
-      yes: t("is_spam"),
+      yes: t(isOff ? "reject_booking" : "is_spam"),
     });
     if (agrees) change.mutate({ seen, what: "cancellation", body: { charge: 0 } });
   };
@@ -40,10 +40,11 @@ export function HeldBooking({ booking }: { booking: Booking }) {
     <Quarantine
       reason={quarantine ?? ""}
       isPending={change.isPending}
-      onAccept={mayChange ? accept : undefined}
-      onSpam={mayChange ? markAsSpam : undefined}
+      onAccept={mayChange && !isOff ? accept : undefined}
+      onSpam={mayChange ? reject : undefined}
+      rejects={isOff ? t("reject_booking") : undefined}
     >
-      <p>{t("quarantine_booking", { day: dayAndYearOf(booking.deleted_at ?? 0) })}</p>
+      <p>{t(isOff ? "quarantine_off" : "quarantine_booking", { day: dayAndYearOf(booking.deleted_at ?? 0) })}</p>
       <SendStatus of={change} />
       {question}
     </Quarantine>

@@ -7,7 +7,7 @@ import { SendStatus } from "../../ui/SendStatus.tsx";
 import { NotTakingPlace } from "./NotTakingPlace.tsx";
 import { useDecideDeparture } from "./queries.ts";
 
-/** The decision about a departure below its minimum or withdrawn from the sites: whether it takes place. */
+/** The decision about a coming departure: whether it takes place. */
 export function Decision({ of: departure }: { of: Departure }) {
   const { id, trouble, is_decided, decided_on, tour, starts } = departure;
   const decide = useDecideDeparture(id);
@@ -15,7 +15,8 @@ export function Decision({ of: departure }: { of: Departure }) {
   const [isOpen, setOpen] = useState(false);
   const stepsId = useId();
   const mayTakePlace = trouble === "below_minimum" && !is_decided;
-  const mayFail = trouble === "below_minimum" || trouble === "withdrawn";
+  const mayFail = !is_decided && starts > officeDay(0);
+  const isInTrouble = trouble === "below_minimum" || trouble === "withdrawn";
   if (!mayFail && !is_decided) return null;
   const takePlace = async () => {
     const agrees = await ask({
@@ -54,7 +55,7 @@ export function Decision({ of: departure }: { of: Departure }) {
         {mayFail && (
           <button
             type="button"
-            className="button-quiet"
+            className={isInTrouble ? "button-quiet" : "button-text"}
             aria-expanded={isOpen}
             aria-controls={isOpen ? stepsId : undefined}
             onClick={() => setOpen(!isOpen)}

@@ -55,6 +55,10 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
   useEffect(() => {
     if (hash === ANSWER_FORM) box.current?.focus({ preventScroll: true });
   }, [hash]);
+  // The focus unfolds it, on a phone to below the window's edge.
+  useEffect(() => {
+    if (hash === ANSWER_FORM && isOpen) form.current?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }, [hash, isOpen, form]);
 
   const write = (changed: string) => {
     if (!isBegun) setRead(caseFile.thread);
