@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use generator::cache::META_PAGES;
 use serde_json::{Value, json};
 
-const LOCALES: [&str; 6] = ["en", "de", "fr", "es", "it", "pt"];
+pub const LOCALES: [&str; 6] = ["en", "de", "fr", "es", "it", "pt"];
 const DESTINATIONS: u64 = 40;
 
 /// Of a country site's pages, these many are not tours: fixed pages, destinations and their tour lists, articles.
@@ -13,15 +13,15 @@ const OTHER_PAGES: usize = 34 + 2 * DESTINATIONS as usize + 2 * ARTICLES as usiz
 const ARTICLES: u64 = 40;
 
 /// A small generator of repeatable numbers.
-struct Numbers(u64);
+pub struct Numbers(pub u64);
 
 impl Numbers {
-    fn next(&mut self, below: u64) -> u64 {
+    pub fn next(&mut self, below: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % below
     }
 
-    fn words(&mut self, count: usize) -> String {
+    pub fn words(&mut self, count: usize) -> String {
         const WORDS: [&str; 24] = [
             "plain",
             "river",
