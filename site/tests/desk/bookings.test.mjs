@@ -43,6 +43,19 @@ for (const width of [360, 1440]) {
   });
 }
 
+test("where nothing is to be paid, the list of all bookings says what the office has to do", async () => {
+  const page = await manager(1440);
+  const row = page.locator(".row").first();
+  for (const [name, toDo] of [
+    ["Patel", /^\$1,206 to pay back$/],
+    ["Fernández", /^confirm the booking$/i],
+  ]) {
+    await page.goto(`http://${desk.host}/bookings?view=all&search=${encodeURIComponent(name)}`);
+    await row.locator(".reason").getByText(toDo).waitFor();
+  }
+  await page.context().close();
+});
+
 test("the numbers beside the lists of bookings stay while another list is loaded", async () => {
   const page = await manager(1440);
   await openScreen(page, "Bookings");

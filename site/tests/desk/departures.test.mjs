@@ -81,7 +81,7 @@ for (const width of [390, 1440]) {
     await late.locator(".button", { hasText: "It takes place" }).waitFor();
     assert.ok(await late.evaluate((row) => row === document.querySelector(".departures > li")), "it comes first");
     const edges = await late
-      .locator(".departure-decision .choices > button")
+      .locator(".departure-decision.choices > button")
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
     assert.equal(edges.length, 2);
     assert.equal(edges[0], edges[1], "both answers stand beside each other");

@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { BookingRow, BookingToAct, ListedBooking } from "../../../lib/api.ts";
 import { officeDay, travelDay } from "../../../lib/dates.ts";
 import { money } from "../../../lib/money.ts";
 import { t, textOf } from "../../../lib/texts.ts";
+import { today } from "../../../lib/today.ts";
 import { RowHeads } from "../../../ui/RowHeads.tsx";
 import { BookingReason } from "./BookingReason.tsx";
 
@@ -17,6 +19,7 @@ type Props = {
 
 export function BookingList({ rows, isOverdueAbove = false }: Props) {
   const last = t(rows.some((booking) => booking.duties) ? "to_do" : "bookings_to_pay");
+  const toAct = useQuery(today).data?.bookings ?? [];
   return (
     <>
       <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), t("booking_state"), last]} />
@@ -43,7 +46,11 @@ export function BookingList({ rows, isOverdueAbove = false }: Props) {
               {booking.duties ? (
                 <Reasons booking={booking} of={booking.duties} />
               ) : (
-                <NextPayment of={booking} isOverdueAbove={isOverdueAbove} />
+                <NextPayment
+                  of={booking}
+                  toDo={toAct.find(({ id }) => id === booking.id)?.duties ?? []}
+                  isOverdueAbove={isOverdueAbove}
+                />
               )}
             </Link>
           </li>
@@ -62,11 +69,14 @@ const Reasons = ({ booking, of }: { booking: BookingRow; of: BookingToAct["dutie
   </span>
 );
 
-/** The amount that is to be paid next, with its day. */
-function NextPayment({ of, isOverdueAbove }: { of: Row; isOverdueAbove: boolean }) {
+type NextPaymentProps = { of: Row; toDo: BookingToAct["duties"]; isOverdueAbove: boolean };
+
+/** The amount that is to be paid next, with its day. Where nothing is, the office may still have something to do. */
+function NextPayment({ of, toDo, isOverdueAbove }: NextPaymentProps) {
   const { next_part: part, is_quarantined, outstanding, currency } = of;
   if (is_quarantined) return <span className="clock">{t("not_accepted")}</span>;
   if (!part) {
+    if (outstanding <= 0 && toDo.length > 0) return <Reasons booking={of} of={toDo} />;
     return (
       <span className="clock">
         {outstanding > 0 ? t("outstanding", { amount: money(outstanding, currency) }) : t("nothing_due")}
