@@ -12,7 +12,8 @@ use kernel::{
 
 use super::{
     model::{
-        Actor, Booking, Change, ChangeRequest, Event, LedgerLine, NewBooking, Occurrence, Transition, TransitionError,
+        Actor, Booking, Change, ChangeRequest, Event, EventKind, LedgerLine, NewBooking, Occurrence, Transition,
+        TransitionError,
     },
     store,
 };
@@ -20,6 +21,7 @@ use crate::{
     departures::{
         self,
         actions::{report_overbooked, takes_places},
+        model::DepartureKey,
     },
     documents,
     holds::{
@@ -115,6 +117,7 @@ pub fn apply(
     seen: Option<Uuid>,
 ) -> Result<Option<Result<Transition, TransitionError>>, DatabaseError> {
     let event = &request.occurrence.event;
+    let locked_before = lock_departure_of(transaction, id, event)?;
     let Some(booking) = store::locked(transaction, id)? else { return Ok(None) };
     if seen.is_some() && store::version(transaction, id)? != seen {
         return Ok(Some(Err(TransitionError::Meanwhile)));
@@ -129,8 +132,11 @@ pub fn apply(
     if matches!(event, Event::Accepted | Event::Confirmed | Event::Travelled | Event::Cancelled { .. })
         && let Some(departure) = booking.departure()
     {
-        // Locked: its cancellation comes before or after the event.
-        departures::store::lock(transaction, departure)?;
+        if *event == Event::Accepted {
+            departures::store::lock(transaction, departure)?;
+        } else if booking.state.allows(EventKind::Rebook) && locked_before != Some(departure) {
+            return Ok(Some(Err(TransitionError::Meanwhile)));
+        }
         if departures::store::is_cancelled(transaction, Some(departure))? {
             match event {
                 Event::Cancelled { charge } if charge.is_positive() => {
@@ -162,6 +168,24 @@ pub fn apply(
     }
     holds::actions::log_taken(transaction, &taken)?;
     Ok(Some(Ok(applied)))
+}
+
+/// Locks the departure whose cancellation decides about an event, so that it comes before or after the event: before the
+/// booking, as a change of its journey does. Returns the departure.
+fn lock_departure_of(
+    transaction: &Transaction,
+    booking: Uuid,
+    event: &Event,
+) -> Result<Option<DepartureKey>, DatabaseError> {
+    if !matches!(event, Event::Confirmed | Event::Travelled | Event::Cancelled { .. }) {
+        return Ok(None);
+    }
+    let read = transaction.find::<Booking>(booking)?;
+    let departure = read.filter(|read| read.state.allows(EventKind::Rebook)).and_then(|read| read.departure());
+    if let Some(departure) = departure {
+        departures::store::lock(transaction, departure)?;
+    }
+    Ok(departure)
 }
 
 /// Inserts a booking with its first changes. Returns the held places that it takes, for the audit log.
