@@ -8,7 +8,7 @@ use uuid::Uuid;
 use kernel::{
     audit_log::actions::log,
     clock::Millis,
-    database::{Connection, Database, DatabaseError, Transaction},
+    database::{Database, DatabaseError, Transaction},
     fields::SingleLine,
     outbox,
 };
@@ -133,13 +133,9 @@ pub async fn undo(
         .await
 }
 
-/// What the cancellation of a booking on a day costs the traveller: nothing if the departure does not take place.
-pub fn cancellation_charge(
-    on: &Connection,
-    booking: &Booking,
-    scale: &CancellationScale,
-    day: Date,
-) -> Result<Money, DatabaseError> {
-    let charge = booking.cancellation_charge(scale, day);
-    Ok(if store::is_affected(on, booking.id)? { charge.nothing() } else { charge })
+/// What the cancellation of a booking on a day costs the traveller: nothing if its departure `is_off`, that is, does not
+/// take place.
+pub fn cancellation_charge(booking: &Booking, is_off: bool, scale: &CancellationScale, day: Date) -> Money {
+    let by_terms = booking.cancellation_charge(scale, day);
+    if is_off { by_terms.nothing() } else { by_terms }
 }

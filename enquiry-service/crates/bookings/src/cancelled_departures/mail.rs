@@ -19,7 +19,7 @@ use kernel::{
 use super::model::{AffectedBooking, Settling};
 use crate::{
     departures::{mail::facts_of, model::Departure},
-    ledger::model::Booking,
+    ledger::{mail::amount_or_nothing, model::Booking},
     waiting_list::model::Waiting,
 };
 
@@ -91,8 +91,7 @@ fn facts_of_booking<'a>(composer: &'a Composer, booking: &Booking) -> Facts<'a> 
     facts.add("journey", booking.journey.tour.as_str());
     facts.add("departure", catalogue.date_long(locale, booking.journey.travel_date));
     facts.add("travellers", booking.travellers().to_string());
-    let received = booking.balance.received;
-    facts.add("booking_received", if received.is_zero() { String::new() } else { catalogue.money(locale, received) });
+    facts.add("booking_received", amount_or_nothing(catalogue, locale, booking.balance.received));
     facts
 }
 

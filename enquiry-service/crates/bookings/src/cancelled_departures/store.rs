@@ -13,7 +13,7 @@ use kernel::{
 };
 
 use super::model::AffectedBooking;
-use crate::ledger::model::Booking;
+use crate::ledger::{model::Booking, store::WITH_BALANCE};
 
 table_row! {
     AffectedBooking, "affected_bookings", [id, departure as "departure_id", booking as "booking_id", at, undone_at],
@@ -67,9 +67,7 @@ statements! {
     /// The bookings on departures that do not take place which are neither moved nor cancelled with everything paid back.
     readable to_settle(most: i64) -> Vec<Booking> = format!(
         "WHERE id IN (SELECT booking_id FROM affected_bookings WHERE undone_at IS NULL) AND {ON_CANCELLED} \
-         AND state <> 'refunded' AND (state NOT IN ('cancelled', 'expired') OR id IN \
-         (SELECT booking_id FROM ledger WHERE counts = 1 GROUP BY booking_id \
-         HAVING sum(CASE WHEN kind IN ('charge', 'refund') THEN amount ELSE -amount END) < 0)) \
+         AND state <> 'refunded' AND (state NOT IN ('cancelled', 'expired') OR id IN ({WITH_BALANCE} < 0)) \
          ORDER BY travel_date, received_at, id LIMIT $1"
     );
 

@@ -22,7 +22,7 @@ use kernel::{
 
 use super::actions::Dossier;
 use crate::{
-    cancelled_departures::actions::cancellation_charge,
+    cancelled_departures::{actions::cancellation_charge, store::is_affected},
     documents::{self, model::DocumentKind},
     dossier::arguments::{Bookings, Payable, Trace},
     ledger::{
@@ -77,8 +77,9 @@ pub async fn run(
                 _ if by_operator => Money::ZERO,
                 Some(charge) => charge,
                 None => {
-                    let content = terminal.content().current();
-                    database.read(move |read| cancellation_charge(read, &booking, content.cancellation(), on)).await?
+                    let id = booking.id;
+                    let is_off = database.read(move |read| is_affected(read, id)).await?;
+                    cancellation_charge(&booking, is_off, terminal.content().current().cancellation(), on)
                 }
             };
             (number, Event::Cancelled { charge }, Actor::Operator)

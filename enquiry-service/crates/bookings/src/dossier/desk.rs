@@ -17,6 +17,7 @@ use kernel::{
 
 use super::actions::Dossier;
 use crate::{
+    cancelled_departures::actions::cancellation_charge,
     documents::{actions::read_document, model::Document},
     ledger::{
         changes::of_journeys,
@@ -284,8 +285,7 @@ fn answer_of(app: &Bookings, dossier: &Dossier) -> BookingAnswer {
     let (journey, content) = (&booking.journey, app.content.current());
     let today = app.clock.today(&app.zone);
     let is_off = dossier.is_cancelled_departure;
-    let charge = booking.cancellation_charge(content.cancellation(), today);
-    let charge = if is_off { charge.nothing() } else { charge };
+    let charge = cancellation_charge(booking, is_off, content.cancellation(), today);
     let is_possible =
         |event: &EventKind| !(is_off && matches!(event, EventKind::Accept | EventKind::Confirm | EventKind::Travel));
     let schedule = dossier.schedule(&app.zone, &content.terms());

@@ -22,7 +22,7 @@ use staff::guard::Person;
 
 use super::desk::{BookingAnswer, read};
 use crate::{
-    cancelled_departures::actions::cancellation_charge,
+    cancelled_departures::{actions::cancellation_charge, store::is_affected},
     ledger::{
         actions::change_booking_as_read,
         mail::payment_subject,
@@ -101,8 +101,8 @@ pub async fn cancel(
     let charge = match charge {
         Some(minor) => Money::new(minor, currency(&booking)),
         None => {
-            let (content, read) = (app.content.current(), booking.clone());
-            app.database.read(move |on| cancellation_charge(on, &read, content.cancellation(), today)).await?
+            let is_off = app.database.read(move |on| is_affected(on, id)).await?;
+            cancellation_charge(&booking, is_off, app.content.current().cancellation(), today)
         }
     };
     change(&app, &booking, (Event::Cancelled { charge }, person.id, seen)).await

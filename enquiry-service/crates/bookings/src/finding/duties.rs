@@ -17,8 +17,11 @@ use crate::{
     ledger::{
         model::{Booking, EventKind},
         payable,
+        store::WITH_BALANCE,
     },
 };
+
+use super::store::to_confirm;
 
 /// Why a booking needs a person, the most harmful delay first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -81,16 +84,15 @@ statements! {
     readable in_quarantine(most: i64) -> Vec<Booking> =
         "WHERE quarantine IS NOT NULL AND state = 'requested' ORDER BY travel_date, received_at, id LIMIT $1";
 
-    readable with_credit(most: i64) -> Vec<Booking> =
-        "WHERE id IN (SELECT booking_id FROM ledger WHERE counts = 1 GROUP BY booking_id \
-         HAVING sum(CASE WHEN kind IN ('charge', 'refund') THEN amount ELSE -amount END) < 0) AND NOT EXISTS \
+    readable with_credit(most: i64) -> Vec<Booking> = format!(
+        "WHERE id IN ({WITH_BALANCE} < 0) AND NOT EXISTS \
          (SELECT 1 FROM refunds JOIN payments ON payments.id = payment_id \
          WHERE payments.booking_id = bookings.id AND refunds.state IN ('requested', 'sent')) \
-         ORDER BY travel_date, received_at, id LIMIT $1";
-
-    readable to_confirm(most: i64) -> Vec<Booking> = format!(
-        "WHERE state IN ('deposit_paid', 'paid') AND NOT {ON_CANCELLED} ORDER BY travel_date, received_at, id LIMIT $1"
+         ORDER BY travel_date, received_at, id LIMIT $1"
     );
+
+    readable unconfirmed(most: i64) -> Vec<Booking> =
+        format!("WHERE {} ORDER BY travel_date, received_at, id LIMIT $1", to_confirm());
 
     readable begun(today: Date, most: i64) -> Vec<Booking> = format!(
         "WHERE state = 'confirmed' AND travel_date <= $1 AND NOT {ON_CANCELLED} \
@@ -147,7 +149,7 @@ pub fn due(
         .chain(because(Reason::Quarantine, in_quarantine(on, most)?))
         .chain(owed)
         .chain(overdue(on, today, zone, terms)?)
-        .chain(because(Reason::Confirm, to_confirm(on, most)?))
+        .chain(because(Reason::Confirm, unconfirmed(on, most)?))
         .chain(because(Reason::Travelled, ended));
     let (mut due, mut places) = (Vec::<DueBooking>::new(), HashMap::new());
     for (duty, booking) in all {

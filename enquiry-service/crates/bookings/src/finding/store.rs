@@ -23,6 +23,7 @@ use crate::{
     ledger::{
         model::Booking,
         payable::{self, PAYABLE_SINCE},
+        store::WITH_BALANCE,
     },
 };
 
@@ -91,18 +92,14 @@ pub struct BookingPage {
     pub end: Option<PageEnd>,
 }
 
-/// The bookings with an outstanding amount: charges less payments, corrections and fees, plus refunds. Nobody has
-/// accepted a requested booking, an expired one owes nothing, and nobody pays for a departure that does not take place.
+/// The bookings with an outstanding amount. Nobody has accepted a requested booking, an expired one owes nothing, and
+/// nobody pays for a departure that does not take place.
 fn owing() -> String {
-    format!(
-        "state NOT IN ('requested', 'expired') AND NOT {ON_CANCELLED} AND id IN \
-         (SELECT booking_id FROM ledger WHERE counts = 1 GROUP BY booking_id \
-         HAVING sum(CASE WHEN kind IN ('charge', 'refund') THEN amount ELSE -amount END) > 0)"
-    )
+    format!("state NOT IN ('requested', 'expired') AND NOT {ON_CANCELLED} AND id IN ({WITH_BALANCE} > 0)")
 }
 
 /// The bookings that the office can confirm.
-fn to_confirm() -> String {
+pub fn to_confirm() -> String {
     format!("state IN ('deposit_paid', 'paid') AND NOT {ON_CANCELLED}")
 }
 

@@ -84,11 +84,11 @@ impl Mails for BookingMails {
             let ledger = database.read(move |on| store::ledger(on, about)).await?;
             let versions = database.read(move |on| store::versions(on, about)).await?;
             let documents = database.read(move |on| documents::store::of_booking(on, about)).await?;
-            let is_off = database.read(move |on| cancelled_departures::store::is_affected(on, about)).await?;
             let step = Step::of(&booking, change, (&history, &versions), ledger);
             let issued = documents.into_iter().filter(|document| document.change == step.change.id).collect::<Vec<_>>();
             let booking = &step.booking;
             let draft = if message.kind() == BOOKING_CHANGE {
+                let is_off = database.read(move |on| cancelled_departures::store::is_affected(on, about)).await?;
                 let standing = match is_off {
                     true => Some(composer.catalogue.text(booking.locale, "account:standing_cancelled").to_owned()),
                     false => standing_of(composer, booking, step.change.at).await?,
@@ -159,7 +159,7 @@ pub fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, bookin
 }
 
 fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking) {
-    let some = |amount: Money| if amount.is_zero() { String::new() } else { catalogue.money(locale, amount) };
+    let some = |amount: Money| amount_or_nothing(catalogue, locale, amount);
     let (journey, balance) = (&booking.journey, booking.balance);
     facts.add("booking_price", some(journey.price_per_person));
     if journey.parts.len() > 1 {
@@ -183,9 +183,14 @@ fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Bo
     facts.add("booking_credit", some(balance.overpaid()));
 }
 
+/// An amount as a fact, which is left out if it is zero.
+pub fn amount_or_nothing(catalogue: &Catalogues, locale: Locale, amount: Money) -> String {
+    if amount.is_zero() { String::new() } else { catalogue.money(locale, amount) }
+}
+
 fn due(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
     let now = booking.due_on(today);
-    facts.add("booking_due", if now.is_zero() { String::new() } else { catalogue.money(locale, now) });
+    facts.add("booking_due", amount_or_nothing(catalogue, locale, now));
     let later = if booking.due().is_positive() { booking.outstanding() - now } else { Money::ZERO };
     if later.is_positive() {
         facts.add("booking_balance", catalogue.money(locale, later));

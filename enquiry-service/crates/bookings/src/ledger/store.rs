@@ -32,6 +32,11 @@ texts!(generated BookingReference);
 /// The number of a tour in the column of a booking without one: no departure has it.
 const NO_TOUR: i64 = -1;
 
+/// The bookings whose outstanding amount meets the comparison that follows: charges and refunds less payments, corrections
+/// and fees. Below zero, more was received than is owed.
+pub const WITH_BALANCE: &str = "SELECT booking_id FROM ledger WHERE counts = 1 GROUP BY booking_id \
+                                HAVING sum(CASE WHEN kind IN ('charge', 'refund') THEN amount ELSE -amount END)";
+
 /// The filter of a list of bookings.
 #[derive(Clone, Copy, Debug)]
 pub struct BookingFilter {

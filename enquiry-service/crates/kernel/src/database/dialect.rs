@@ -98,8 +98,9 @@ impl Dialect {
 /// All transactions take their locks in this order, so that none waits for another in a circle:
 /// [`Lock::Submissions`], [`Lock::BankLines`], the row of a bank line, of a payment, of one booking, of its departure, of
 /// an offer, of the enquiry that has led to the booking, of what is held for it, of the series of the booking's documents,
-/// of a friend and the rewards, and [`Lock::Audit`]. Money of several bookings, as in a bank statement, is noted by one
-/// transaction for each booking.
+/// of a friend and the rewards, and [`Lock::Audit`]. What changes the journey of an accepted booking, confirms or cancels
+/// it, or ends its journey locks the departures before the booking. Money of several bookings, as in a bank statement, is
+/// noted by one transaction for each booking.
 ///
 /// Work at the desk: [`Lock::Staff`], the row of a person of the staff, of an enquiry, of its case, and [`Lock::Audit`].
 /// Accounts of visitors: the row of an account, then its tokens and sessions.

@@ -11,7 +11,12 @@ use bookings::{
     ledger::model::Journey,
 };
 use correspondence::sight::model::CaseSight;
-use kernel::{clock::Millis, content::Content, database::DatabaseError, http::web::Web};
+use kernel::{
+    clock::Millis,
+    content::Content,
+    database::{Connection, DatabaseError},
+    http::web::Web,
+};
 
 use super::store::{self, StandingOffer};
 
@@ -82,8 +87,9 @@ fn duty(
 /// The offers that need a step by a person, in visible cases: the most harmful delay first, and of each the longest.
 pub async fn due(app: &Web, sight: CaseSight) -> Result<Vec<OfferToAct>, DatabaseError> {
     let (today, now, content) = (app.clock.today(&app.zone), app.clock.now(), app.content.current());
-    let offers = app.database.read(move |on| store::standing(on, today, sight)).await?;
-    let cancelled = app.database.read(move |on| departures::store::cancelled(on, today)).await?;
+    let read =
+        move |on: &Connection| Ok((store::standing(on, today, sight)?, departures::store::cancelled(on, today)?));
+    let (offers, cancelled) = app.database.read(read).await?;
     let mut due: Vec<_> =
         offers.iter().filter_map(|offer| Some((duty(offer, &cancelled, (today, now))?, offer))).collect();
     due.sort_by_key(|(duty, _)| *duty);
