@@ -42,7 +42,7 @@ fn main() {
     if let Some(url) = postgres(&runtime) {
         let folder = TempDir::new().unwrap();
         runtime.block_on(async {
-            let database = Database::open_postgres(&Secret::new(url.clone())).await.unwrap();
+            let database = Database::open_postgres(&Secret::new(url.clone()), 16).await.unwrap();
             fill(&database, "md5(random()::text || i)").await;
         });
         compare(&runtime, &nothing, "PostgreSQL", service(folder.path(), &[("TEMBEA_DATABASE_URL", &url)]));

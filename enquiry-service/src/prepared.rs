@@ -216,5 +216,5 @@ async fn every_statement_fits_the_schema_of_postgres() {
     tokio::spawn(connection);
     client.batch_execute(&format!("CREATE DATABASE {name}")).await.unwrap();
     let address = Secret::new(format!("{server}/{name}?sslmode=disable"));
-    prepare_all(&Database::open_postgres(&address).await.unwrap()).await;
+    prepare_all(&Database::open_postgres(&address, 4).await.unwrap()).await;
 }

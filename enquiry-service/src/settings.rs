@@ -94,7 +94,9 @@ impl Settings {
             reader.fault("listen", format!("'{listen}' cannot be read: {error}"));
             SocketAddr::from(([127, 0, 0, 1], 0))
         });
-        let database = database(&reader.text("database_url", "sqlite:var/enquiries.db")).unwrap_or_else(|| {
+        let url = reader.text("database_url", "sqlite:var/enquiries.db");
+        let connections = size(reader.number("database_connections", 16, 4..=200));
+        let database = database(&url, connections).unwrap_or_else(|| {
             reader.fault("database_url", "must begin with sqlite: (sqlite:var/enquiries.db) or postgres://".to_owned());
             DatabaseAddress::Sqlite(PathBuf::new())
         });

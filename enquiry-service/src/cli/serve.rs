@@ -22,7 +22,7 @@ pub async fn run(settings: Settings, desk_calls: DeskCalls) -> anyhow::Result<()
     start_logging(settings.environment);
     let database = match &settings.database {
         DatabaseAddress::Sqlite(path) => Database::open_sqlite_to_serve(path),
-        DatabaseAddress::Postgres(address) => Database::open_postgres(address).await,
+        DatabaseAddress::Postgres(address, connections) => Database::open_postgres(address, *connections).await,
     };
     let database = database.map_err(|error| Mistake(error.to_string()))?;
     let transport = Transport::new(&settings.mail).map_err(|error| Mistake(error.to_string()))?;

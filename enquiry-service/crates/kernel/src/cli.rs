@@ -50,7 +50,7 @@ pub async fn open(address: &DatabaseAddress, signing_keys: &[Secret]) -> Result<
             return Err(Mistake(format!("there is no database {} yet: start the service first", path.display())));
         }
         DatabaseAddress::Sqlite(path) => Database::open_sqlite(path),
-        DatabaseAddress::Postgres(address) => Database::open_postgres(address).await,
+        DatabaseAddress::Postgres(address, connections) => Database::open_postgres(address, *connections).await,
     };
     let database = opened.map_err(|error| Mistake(error.to_string()))?;
     database.seal_audit_log(AuditKeys::new(signing_keys.iter().map(Secret::reveal)));

@@ -13,7 +13,7 @@ use crate::{
     correspondence::search::found,
     support::{
         Database, Kind, Stored,
-        database::postgres_is_there,
+        database::{CONNECTIONS, postgres_is_there},
         money::dollars,
         tables::{Tables, common_to_all_versions, numbers, of_postgres, of_sqlite},
     },
@@ -40,7 +40,7 @@ async fn rows(database: &Database) -> Tables {
 async fn open(database: &Database) -> Result<Opened, OpenError> {
     match database {
         Database::Sqlite(folder) => Opened::open_sqlite(&folder.path().join("enquiries.db")),
-        Database::Postgres(url) => Opened::open_postgres(&Secret::new(url.clone())).await,
+        Database::Postgres(url) => Opened::open_postgres(&Secret::new(url.clone()), CONNECTIONS).await,
     }
 }
 

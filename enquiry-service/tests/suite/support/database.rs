@@ -5,6 +5,9 @@ use tokio::sync::OnceCell;
 
 use kernel::{database::Database as Opened, settings::secret::Secret};
 
+/// To PostgreSQL: enough for races, and few to open for each of many tests.
+pub const CONNECTIONS: usize = 6;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Sqlite,
@@ -181,7 +184,7 @@ impl Database {
     pub async fn open(&self) -> Opened {
         match self {
             Database::Sqlite(folder) => Opened::open_sqlite(&folder.path().join("enquiries.db")).unwrap(),
-            Database::Postgres(url) => Opened::open_postgres(&Secret::new(url.clone())).await.unwrap(),
+            Database::Postgres(url) => Opened::open_postgres(&Secret::new(url.clone()), CONNECTIONS).await.unwrap(),
         }
     }
 }

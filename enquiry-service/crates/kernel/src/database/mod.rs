@@ -93,13 +93,13 @@ impl Database {
         Ok(Self::with(Engine::Sqlite(Sqlite::open(path, Some(lock(path)?), &keys)?), keys))
     }
 
-    /// Opens a PostgreSQL database, which several services may share.
+    /// Opens a PostgreSQL database, which several services may share, with at most this many connections.
     ///
     /// # Errors
     /// If the server cannot be reached or the database cannot be migrated.
-    pub async fn open_postgres(address: &Secret) -> Result<Self, OpenError> {
+    pub async fn open_postgres(address: &Secret, connections: usize) -> Result<Self, OpenError> {
         let keys = AuditKeyring::default();
-        Ok(Self::with(Engine::Postgres(Postgres::open(address, &keys).await?), keys))
+        Ok(Self::with(Engine::Postgres(Postgres::open(address, connections, &keys).await?), keys))
     }
 
     fn with(engine: Engine, keys: AuditKeyring) -> Self {

@@ -17,7 +17,6 @@ use super::{
 };
 use crate::{settings::secret::Secret, tls::client_config};
 
-const CONNECTIONS: usize = 16;
 /// Shorter than the timeout of browsers, so that the visitor is told to retry.
 const WAIT: Duration = Duration::from_secs(5);
 
@@ -30,12 +29,12 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Connects to the server and migrates the database.
+    /// Connects to the server, with at most this many connections, and migrates the database.
     ///
     /// # Errors
     /// If the address is invalid, the server cannot be reached or the migration fails.
-    pub async fn open(address: &Secret, keys: &AuditKeyring) -> Result<Self, OpenError> {
-        let pool = pool(address)?;
+    pub async fn open(address: &Secret, connections: usize, keys: &AuditKeyring) -> Result<Self, OpenError> {
+        let pool = pool(address, connections)?;
         let runtime = Handle::current();
         let first = connection(&pool, &runtime, keys).await.map_err(OpenError::Reach)?;
         let migrated = blocking(move || Ok(migrate(&first))).await;
@@ -62,17 +61,19 @@ async fn connection(pool: &Pool, runtime: &Handle, keys: &AuditKeyring) -> Resul
 }
 
 /// Uses TLS if the server supports it, unless the address has `sslmode=disable`.
-fn pool(address: &Secret) -> Result<Pool, OpenError> {
+fn pool(address: &Secret, connections: usize) -> Result<Pool, OpenError> {
     let mut config = Config::from_str(address.reveal()).map_err(OpenError::Address)?;
     config.connect_timeout(WAIT).application_name("tembea-service");
     config.keepalives_idle(Duration::from_secs(30));
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    let tls = client_config().map_err(|error| OpenError::Certificates(error.to_string()));
     let manager = match config.get_ssl_mode() {
         SslMode::Disable => Manager::from_config(config, NoTls, recycling),
-        _ => Manager::from_config(config, MakeRustlsConnect::new(tls?), recycling),
+        _ => {
+            let tls = client_config().map_err(|error| OpenError::Certificates(error.to_string()))?;
+            Manager::from_config(config, MakeRustlsConnect::new(tls), recycling)
+        }
     };
-    let pool = Pool::builder(manager).max_size(CONNECTIONS).runtime(Runtime::Tokio1);
+    let pool = Pool::builder(manager).max_size(connections).runtime(Runtime::Tokio1);
     let pool = pool.wait_timeout(Some(WAIT)).create_timeout(Some(WAIT)).recycle_timeout(Some(WAIT));
     pool.build().map_err(|error| OpenError::Certificates(error.to_string()))
 }

@@ -26,7 +26,8 @@ pub enum Environment {
 #[derive(Clone, Debug)]
 pub enum DatabaseAddress {
     Sqlite(PathBuf),
-    Postgres(Secret),
+    /// The address, and how many connections the service opens at most.
+    Postgres(Secret, usize),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -44,11 +45,11 @@ pub struct Limits {
 }
 
 /// The fault does not repeat the address, which may contain a password.
-pub fn database(url: &str) -> Option<DatabaseAddress> {
+pub fn database(url: &str, connections: usize) -> Option<DatabaseAddress> {
     match url.strip_prefix("sqlite:") {
         Some(path) if !path.is_empty() => Some(DatabaseAddress::Sqlite(PathBuf::from(path))),
         None if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
-            Some(DatabaseAddress::Postgres(Secret::new(url.to_owned())))
+            Some(DatabaseAddress::Postgres(Secret::new(url.to_owned()), connections))
         }
         _ => None,
     }

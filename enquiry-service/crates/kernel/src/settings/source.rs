@@ -13,10 +13,11 @@ use super::{
 };
 
 /// Settings by their name in the file, each with the variable that overrides it, without the prefix.
-const SETTINGS: [(&str, &str); 75] = [
+const SETTINGS: [(&str, &str); 76] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
+    ("database_connections", "DATABASE_CONNECTIONS"),
     ("time_zone", "TIME_ZONE"),
     ("content_cache", "CONTENT_CACHE"),
     ("site_settings", "SITE_SETTINGS"),
