@@ -28,7 +28,7 @@ use crate::support::{
     program::site_folder,
 };
 
-const CHANGES: usize = 60;
+const CHANGES: usize = 30;
 /// Folders of a work folder.
 const SHARED: [&str; 2] = ["pictures", "islands"];
 

@@ -58,9 +58,9 @@ on_both_stores! {
         let booking = booked(&app, &in_days(&app, 90)).await;
         happens(&app, &booking, deposit(&booking)).await;
         // The balance is due in 60 days.
-        app.pass(HOUR * 24 * 45, HOUR * 2).await;
+        app.pass(HOUR * 24 * 45, HOUR * 6).await;
         assert_eq!(reminders(&app), Vec::<String>::new(), "nothing before 14 days");
-        app.pass(HOUR * 24 * 19, HOUR * 2).await;
+        app.pass(HOUR * 24 * 19, HOUR * 6).await;
         app.outbox_rests().await;
         let told = reminders(&app);
         let ends = |words: &str| told.iter().filter(|subject| subject.contains(words)).count();
@@ -68,7 +68,7 @@ on_both_stores! {
         let mails = app.mails_to("ana@example.com");
         let last = mails.iter().find(|mail| mail.subject.contains("waren am")).unwrap();
         assert!(last.text.contains("/Payment?reference=") && last.text.contains("Wir finden einen Weg"), "{}", last.text);
-        app.pass(HOUR * 24 * 10, HOUR * 2).await;
+        app.pass(HOUR * 24 * 10, HOUR * 6).await;
         assert_eq!(reminders(&app).len(), 5, "and none after the last");
         app.finish().await;
     }
@@ -79,13 +79,13 @@ on_both_stores! {
         let ended = booked(&app, &merged(in_days(&app, 90), &json!({ "message": "another journey" }))).await;
         happens(&app, &paid, deposit(&paid)).await;
         happens(&app, &ended, deposit(&ended)).await;
-        app.pass(HOUR * 24 * 47, HOUR * 2).await;
+        app.pass(HOUR * 24 * 47, HOUR * 6).await;
         app.outbox_rests().await;
         assert_eq!(reminders(&app).len(), 2, "one for each booking");
         let rest = app.store.find::<Booking>(paid.id).await.unwrap().unwrap().outstanding();
         happens(&app, &paid, received(rest.minor() / 100)).await;
         happens(&app, &ended, cancelled()).await;
-        app.pass(HOUR * 24 * 20, HOUR * 2).await;
+        app.pass(HOUR * 24 * 20, HOUR * 6).await;
         app.outbox_rests().await;
         assert_eq!(reminders(&app).len(), 2);
         app.finish().await;
@@ -95,7 +95,7 @@ on_both_stores! {
         let app = spawn_app(kind).await;
         let booking = booked(&app, &in_days(&app, 90)).await;
         happens(&app, &booking, deposit(&booking)).await;
-        app.pass(HOUR * 24 * 61, HOUR * 2).await;
+        app.pass(HOUR * 24 * 61, HOUR * 6).await;
         app.outbox_rests().await;
         assert_eq!(reminders(&app).len(), 4, "14, 7 and 3 days before, and on the day");
         app.database.run("UPDATE outbox SET state = 'dead' WHERE kind = 'payment_reminder'").await;
@@ -111,10 +111,10 @@ on_both_stores! {
         let app = spawn_app(kind).await;
         booked(&app, &in_days(&app, 200)).await;
         // Of the seven days' hold, three are left.
-        app.pass(HOUR * 24 * 5, HOUR * 2).await;
+        app.pass(HOUR * 24 * 5, HOUR * 6).await;
         app.outbox_rests().await;
         assert_eq!(reminders(&app).len(), 1);
-        app.pass(HOUR * 24 * 10, HOUR * 2).await;
+        app.pass(HOUR * 24 * 10, HOUR * 6).await;
         app.outbox_rests().await;
         let told = reminders(&app);
         assert_eq!(told.len(), 2, "three days before and on the day; then the booking has expired: {told:?}");
@@ -132,10 +132,10 @@ on_both_stores! {
         database.run(&format!("UPDATE reminders_since SET at = {noon}")).await;
         let app = spawn_on(database, store, |_| (), None).await;
         app.clock.advance(HOUR * 24 * 57);
-        app.pass(HOUR * 24 * 2, HOUR * 2).await;
+        app.pass(HOUR * 24 * 2, HOUR * 6).await;
         app.outbox_rests().await;
         assert_eq!(reminders(&app), Vec::<String>::new(), "the third day before was over");
-        app.pass(HOUR * 24 * 2, HOUR * 2).await;
+        app.pass(HOUR * 24 * 2, HOUR * 6).await;
         app.outbox_rests().await;
         assert_eq!(reminders(&app).len(), 1, "the day itself was not");
         app.stop().await;
@@ -154,7 +154,7 @@ async fn a_reminder_speaks_the_language_of_its_booking() {
         let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
         happens(&app, &booking, deposit(&booking)).await;
     }
-    app.pass(HOUR * 24 * 23, HOUR * 2).await;
+    app.pass(HOUR * 24 * 23, HOUR * 6).await;
     app.outbox_rests().await;
     for (locale, words) in [
         ("en", "is due today"),
