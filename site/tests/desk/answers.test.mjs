@@ -369,7 +369,7 @@ test("a colleague gets another role, leaves, and comes back", async () => {
   const hint = await role.evaluate(
     (field) => document.getElementById(field.getAttribute("aria-describedby")).textContent,
   );
-  assert.equal(hint, "Another role is saved at once, after a question.");
+  assert.equal(hint, "A new role counts as soon as you confirm it.");
   await page.getByLabel("Role of Zawadi").selectOption("finance");
   await page.getByRole("button", { name: "Change the role to Finance" }).click();
   await page.getByText("Zawadi has the role Finance now.").waitFor();

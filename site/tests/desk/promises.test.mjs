@@ -32,13 +32,12 @@ for (const width of [360, 1440]) {
     const page = await manager(width);
     const late = page.locator(".row", { hasText: "Andrés Peña" });
     await late.getByText(/^\d+ days late/).waitFor();
-    await late.getByText(/^promised for \d+\s[A-Z][a-z]+$/).waitFor();
+    assert.match(await late.locator(".clock").getAttribute("title"), /^promised for \d+\s[A-Z][a-z]+$/);
     assert.equal(await overflow(page), 0, "no screen is wider than the window");
     await page.goto(`http://${desk.host}/inbox?view=open&search=`);
-    await page
-      .locator(".row", { hasText: "Megan Ross" })
-      .getByText(/^promised for \d+\s[A-Z][a-z]+$/)
-      .waitFor();
+    const coming = page.locator(".row", { hasText: "Megan Ross" });
+    await coming.getByText("Promised", { exact: true }).waitFor();
+    assert.match(await coming.locator(".clock").getAttribute("title"), /^promised for \d+\s[A-Z][a-z]+$/);
     assert.deepEqual(await violations(page), []);
     await page.goto(`http://${desk.host}/inbox?view=waiting&search=`);
     await page.locator(".row").first().waitFor();
@@ -56,7 +55,7 @@ test("a case with a broken promise is to be answered, and says so above its thre
     assert.ok(late, "its row says how late it is");
     await row.click();
     const bar = page.locator(".case-bar");
-    await bar.getByText(/^from \d.* · 2 adults/).waitFor();
+    await bar.getByText(/^\d.* · 2 adults/).waitFor();
     await bar.getByText("Serengeti and Ngorongoro lodge safari, 5 days").waitFor();
     await bar.getByText("To answer", { exact: true }).waitFor();
     assert.ok((await bar.locator(".clock").textContent()).startsWith(late), "its case says it in the same words");

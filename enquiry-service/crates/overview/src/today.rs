@@ -137,14 +137,15 @@ pub struct BookingDuty {
     why: Reason,
     /// The amount to refund, or the overdue one, in the minor unit. Null for other reasons.
     amount: Option<i64>,
-    /// The day on which the amount was due, `YYYY-MM-DD`. Null for other reasons.
-    due_on: Option<String>,
+    /// The day on which the amount was due, or the payment came after which the booking is to be confirmed, `YYYY-MM-DD`.
+    /// Null for other reasons.
+    since: Option<String>,
 }
 
 impl BookingDuty {
     fn of(duty: &Duty) -> Self {
-        let Duty { why, amount, due_on } = duty;
-        BookingDuty { why: *why, amount: amount.map(Money::minor), due_on: due_on.map(|day| day.to_string()) }
+        let Duty { why, amount, since } = duty;
+        BookingDuty { why: *why, amount: amount.map(Money::minor), since: since.map(|day| day.to_string()) }
     }
 }
 

@@ -129,3 +129,7 @@ export function officeDay(days: number, now = Date.now()): string {
   const today = Date.parse(`${office.iso.format(now)}T00:00Z`);
   return new Date(today + days * DAY).toISOString().slice(0, 10);
 }
+
+/** The number of days from one day to another, both `YYYY-MM-DD`. */
+export const daysFrom = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / (24 * 60 * 60_000));

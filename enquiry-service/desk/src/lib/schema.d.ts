@@ -330,8 +330,11 @@ export interface components {
              * @description The amount to refund, or the overdue one, in the minor unit. Null for other reasons.
              */
             amount?: number | null;
-            /** @description The day on which the amount was due, `YYYY-MM-DD`. Null for other reasons. */
-            due_on?: string | null;
+            /**
+             * @description The day on which the amount was due, or the payment came after which the booking is to be confirmed, `YYYY-MM-DD`.
+             *     Null for other reasons.
+             */
+            since?: string | null;
             why: components["schemas"]["Reason"];
         };
         /** @description What is booked, and the journeys that could be booked instead. */

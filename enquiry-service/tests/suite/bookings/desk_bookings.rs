@@ -215,6 +215,7 @@ on_both_stores! {
         let app = spawn_with_desk(kind).await;
         let mut manager = app.colleague("Neema", Role::Manager).await;
         let id = booked(&app, &manager.desk, &order()).await;
+        let paid_on = app.today().to_string();
         assert_eq!(change(&manager.desk, &id, "payments", cash(67_500, "")).await.0, StatusCode::OK);
         let file = "Date,Amount,Description,Reference\n2026-11-20,12.00,interest,NMB-3\n";
         assert_eq!(import(&manager.desk, file).await.0, StatusCode::OK);
@@ -228,8 +229,8 @@ on_both_stores! {
         let [late] = &today["bookings"].as_array().unwrap()[..] else { panic!("a booking stands once: {today}") };
         assert_eq!((late["id"].as_str(), late["tour"].as_str().is_some()), (Some(&*id), true));
         assert_eq!((&late["duties"][0]["why"], late["duties"][0]["amount"].as_i64()), (&json!("overdue"), Some(607_500)));
-        assert!(late["duties"][0]["due_on"].as_str().is_some_and(|day| day < "2026-12-10"), "{late}");
-        assert_eq!(late["duties"][1], json!({ "why": "confirm", "amount": null, "due_on": null }));
+        assert!(late["duties"][0]["since"].as_str().is_some_and(|day| day < "2026-12-10"), "{late}");
+        assert_eq!(late["duties"][1], json!({ "why": "confirm", "amount": null, "since": paid_on }));
         app.outbox_rests().await;
         app.finish().await;
     }

@@ -81,7 +81,7 @@ on_both_stores! {
         for (locale, at, answer) in &sent {
             let waited = answer.map_or((app.clock.now() - at) / 60_000, |(minutes, _)| minutes);
             let mut groups = vec!["everybody ".to_owned(), format!("language {locale}")];
-            groups.extend(answer.map(|(_, person)| format!("person {}", ["Neema", "Baraka"][person])));
+            groups.push(format!("person {}", answer.map_or("unanswered", |(_, person)| ["Neema", "Baraka"][person])));
             groups.into_iter().for_each(|group| facts.entry(group).or_default().push((waited, answer.is_some())));
         }
         let report = report(&manager.desk, "reply-time").await;

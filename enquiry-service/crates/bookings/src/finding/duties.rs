@@ -50,8 +50,8 @@ pub struct Duty {
     pub why: Reason,
     /// The amount to refund, or the overdue one.
     pub amount: Option<Money>,
-    /// The day on which the amount was due.
-    pub due_on: Option<Date>,
+    /// The day on which the amount was due, or the payment came after which the booking is to be confirmed.
+    pub since: Option<Date>,
 }
 
 impl Reason {
@@ -63,7 +63,7 @@ impl Reason {
 
 impl Duty {
     fn because(why: Reason) -> Self {
-        Duty { why, amount: None, due_on: None }
+        Duty { why, amount: None, since: None }
     }
 }
 
@@ -91,7 +91,7 @@ statements! {
          ORDER BY travel_date, received_at, id LIMIT $1"
     );
 
-    readable unconfirmed(most: i64) -> Vec<Booking> =
+    readable with_confirmation_due(most: i64) -> Vec<Booking> =
         format!("WHERE {} ORDER BY travel_date, received_at, id LIMIT $1", to_confirm());
 
     readable begun(today: Date, most: i64) -> Vec<Booking> = format!(
@@ -121,11 +121,20 @@ fn overdue(
     for (booking, payable_since) in payable::outstanding(on)? {
         let part = booking.next_part(date(payable_since, zone), terms).filter(|part| part.due_on < today);
         if let Some(part) = part {
-            let duty = Duty { why: Reason::Overdue, amount: Some(part.missing), due_on: Some(part.due_on) };
+            let duty = Duty { why: Reason::Overdue, amount: Some(part.missing), since: Some(part.due_on) };
             late.push((duty, booking));
         }
     }
     Ok(late)
+}
+
+/// The paid bookings that are not confirmed.
+fn unconfirmed(on: &Connection, zone: &TimeZone, most: i64) -> Result<Vec<(Duty, Booking)>, DatabaseError> {
+    let with_day = |booking: Booking| {
+        let since = payable::last_payment(on, booking.id)?.map(|at| date(at, zone));
+        Ok((Duty { since, ..Duty::because(Reason::Confirm) }, booking))
+    };
+    with_confirmation_due(on, most)?.into_iter().map(with_day).collect()
 }
 
 /// The bookings that need a step by a person, each once: those whose delay harms already come first, and those that are
@@ -149,7 +158,7 @@ pub fn due(
         .chain(because(Reason::Quarantine, in_quarantine(on, most)?))
         .chain(owed)
         .chain(overdue(on, today, zone, terms)?)
-        .chain(because(Reason::Confirm, unconfirmed(on, most)?))
+        .chain(unconfirmed(on, zone, most)?)
         .chain(because(Reason::Travelled, ended));
     let (mut due, mut places) = (Vec::<DueBooking>::new(), HashMap::new());
     for (duty, booking) in all {

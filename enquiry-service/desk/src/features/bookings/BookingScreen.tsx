@@ -134,16 +134,12 @@ function EnquiryNumber({ booking: { id, quote } }: { booking: Booking }) {
 function BookingFacts({ booking }: { booking: Booking }) {
   const mayChange = useMay()("change_bookings");
   const facts: [string, ReactNode][] = [
-    [t("fact_tour"), booking.tour],
     [t("fact_tour_asked"), booking.tour_as_booked === booking.tour ? "" : booking.tour_as_booked],
-    [t("fact_travel"), travelDay(booking.travel_date)],
-    [t("fact_travellers"), travellersOf(booking)],
     [t("fact_names"), booking.names.join(", ")],
     [t("fact_price"), priceInParts(booking)],
     [t("fact_other_terms"), booking.other_terms],
     [t("fact_pays"), `${textOf("pay", booking.pay)}, ${textOf("method", booking.method)}`],
     [t("fact_country"), booking.country],
-    [t("fact_language"), textOf("language", booking.locale)],
     [t("fact_quote"), booking.quote && <EnquiryNumber booking={booking} />],
   ];
   return (

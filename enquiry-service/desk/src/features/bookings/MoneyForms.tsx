@@ -47,7 +47,7 @@ export function MoneyForms({ booking }: { booking: Booking }) {
         />
       )}
       {may("charge") && <PriceChange booking={booking} kind="charge" />}
-      {may("correct") && <PriceChange booking={booking} kind="correction" />}
+      {may("correct") && booking.ledger.length > 0 && <PriceChange booking={booking} kind="correction" />}
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import type { Case } from "../../lib/api.ts";
+import { colleagues } from "../../lib/colleagues.ts";
 import { moment } from "../../lib/dates.ts";
 import { oneCase } from "../../lib/oneCase.ts";
 import { useMay } from "../../lib/session.ts";
@@ -58,6 +60,7 @@ export function CaseScreen() {
         </div>
         <p className="meta dotted quiet">
           <span>{caseFile.reference}</span>
+          <Owner of={caseFile} />
           <span>{t("received", { when: moment(caseFile.received_at) })}</span>
           {caseFile.entries.length > 1 && (
             <button type="button" className="button-text" onClick={showLastMessage}>
@@ -77,11 +80,14 @@ export function CaseScreen() {
           {/* What was typed, unfolded and changed belongs to this case. */}
           <Conversation key={caseFile.id} caseFile={caseFile} />
         </div>
-        {maySell && <BeginSale caseFile={caseFile} />}
+        {/* What was offered and booked comes before another offer is made. */}
+        <div className="case-sale">
+          <BookingsOfCase id={caseFile.id} />
+          <OffersOfCase caseFile={caseFile} maySell={maySell} />
+          {maySell && <BeginSale caseFile={caseFile} />}
+        </div>
         <aside key={caseFile.id}>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
-          <OffersOfCase caseFile={caseFile} maySell={maySell} />
-          <BookingsOfCase id={caseFile.id} />
           <HoldsOfCase caseFile={caseFile} mayHold={maySell} />
           <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
           <CaseFacts caseFile={caseFile} withOwner={!may("answer_cases")} />
@@ -91,6 +97,13 @@ export function CaseScreen() {
       </div>
     </article>
   );
+}
+
+/** Whose case it is, where the field of the owner is far below. */
+function Owner({ of: { owner } }: { of: Case }) {
+  const names = useQuery(colleagues).data ?? [];
+  const name = names.find(({ id }) => id === owner)?.name;
+  return <span className="case-owner">{name ? t("case_of", { name }) : t("case_of_nobody")}</span>;
 }
 
 /** Scrolls a long conversation to its end, above the form. */

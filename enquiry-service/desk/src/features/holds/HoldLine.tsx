@@ -8,7 +8,7 @@ import { t } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { useReleaseHold } from "./queries.ts";
-import { nameOfHold } from "./shared/names.ts";
+import { endsSoon, nameOfHold } from "./shared/names.ts";
 
 const NewEnd = lazy(async () => ({ default: (await import("./NewEnd.tsx")).NewEnd }));
 
@@ -42,7 +42,7 @@ export function HoldLine({ caseId, hold, mayChange }: Props) {
       )}
       {lodging?.reference && <span>{t("held_reference", { reference: lodging.reference })}</span>}
       <span>
-        <strong>{t("held_until", { when: moment(hold.until) })}</strong>
+        <strong className={endsSoon(hold) ? "soon" : undefined}>{t("held_until", { when: moment(hold.until) })}</strong>
         {", "}
         {names.find(({ id }) => id === hold.made_by)?.name}
       </span>

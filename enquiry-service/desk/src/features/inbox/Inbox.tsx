@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Fragment } from "react";
 import type { CaseRow } from "../../lib/api.ts";
 import { session, useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
@@ -44,22 +45,19 @@ export function Inbox() {
           </Link>
         )}
       </div>
-      {now && now.unsorted > 0 && (
-        <p className="slim">
-          <Link to="/unsorted">{t("unsorted_wait", { count: now.unsorted })}</Link>
-        </p>
-      )}
       <div className="views">
         <nav aria-label={t("inbox")}>
           {[...(isPart ? [view] : []), ...VIEWS].map((name) => (
-            <Link
-              key={name}
-              to="/inbox"
-              search={{ view: name, search: "" }}
-              aria-current={name === view ? "page" : undefined}
-            >
-              {textOf("view", name)} {counts[name] ? <span className="quiet">{counts[name]}</span> : null}
-            </Link>
+            <Fragment key={name}>
+              <Link to="/inbox" search={{ view: name, search: "" }} aria-current={name === view ? "page" : undefined}>
+                {textOf("view", name)} {counts[name] ? <span className="quiet">{counts[name]}</span> : null}
+              </Link>
+              {name === "open" && now && now.unsorted > 0 && (
+                <Link to="/unsorted">
+                  {t("view_unsorted")} <span className="quiet">{now.unsorted}</span>
+                </Link>
+              )}
+            </Fragment>
           ))}
         </nav>
         <SearchField

@@ -19,6 +19,7 @@ export function Mails() {
   return (
     <>
       <h1>{t("mails")}</h1>
+      <p className="lead">{t("mails_lead")}</p>
       <div className="views">
         <nav aria-label={t("mails")}>
           {STATES.map((name) => (
@@ -71,7 +72,7 @@ function MailPages({ state, search, without }: { state: string; search: string; 
   if (found.length === 0 && !query.hasNextPage) return <Empty title={search ? t("nothing_found") : t("no_mails")} />;
   return (
     <>
-      <RowHeads heads={[t("mail_sent_to"), t("question_subject"), t("mail_about"), t("booking_state"), t("mail_at")]} />
+      <RowHeads heads={[t("mail_sent_to"), t("question_subject"), t("mail_about"), t("state"), t("mail_at")]} />
       <ul className="entries">
         {found.map((mail) => (
           <MailEntry key={mail.id} mail={mail} isAbout isToAnyone />

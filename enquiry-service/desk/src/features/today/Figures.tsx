@@ -53,7 +53,7 @@ export function Figures({ now }: { now: Today }) {
   );
 }
 
-/** How many things of the other kinds wait; on a phone after the duties. */
+/** How many things of the other kinds wait; on a phone in running text. */
 export function OtherFigures({ now }: { now: Today }) {
   const { quarantined, unsorted, reviews, unmatched, inviters_to_pay } = now;
   return (

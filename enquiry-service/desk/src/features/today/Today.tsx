@@ -10,7 +10,7 @@ import { Empty, Pending } from "../../ui/Notice.tsx";
 import { BookingDuties } from "../bookings/shared/BookingDuties.tsx";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { TaskLine } from "../cases/shared/TaskLine.tsx";
-import { nameOfHold } from "../holds/shared/names.ts";
+import { endsSoon, nameOfHold } from "../holds/shared/names.ts";
 import { Figures, OtherFigures } from "./Figures.tsx";
 
 export function Today() {
@@ -35,6 +35,7 @@ export function Today() {
         </p>
       )}
       <Figures now={now} />
+      <OtherFigures now={now} />
       <div className="duties">
         {now.replies.length > 0 ? (
           <section>
@@ -96,7 +97,9 @@ export function Today() {
               </Link>
               <span>{nameOfHold(held)}</span>
               <span className="quiet">{nameOf(held.made_by)}</span>
-              <span className="reason">{t("held_until", { when: moment(held.until) })}</span>
+              <span className={endsSoon(held) ? "reason soon" : "reason"}>
+                {t("held_until", { when: moment(held.until) })}
+              </span>
             </>
           )}
         </Duties>
@@ -126,7 +129,6 @@ export function Today() {
           )}
         </Duties>
       </div>
-      <OtherFigures now={now} />
     </div>
   );
 }

@@ -12,16 +12,16 @@ const MINUTE: Millis = 60_000;
 /// Half and nine of ten say nothing about fewer answers.
 const FEWEST: usize = 5;
 
-/// The time to the first answer: overall, by language, and by the author of the answer, in office hours; half and nine
-/// of ten only of enough answers. The share
-/// within the promise is of the enquiries that were answered or are overdue; an unanswered duplicate is ignored.
+/// The time to the first answer: overall, by language, and by the author of the answer, in office hours, with a row of those
+/// that nobody has answered; half and nine of ten only of enough answers. The share within the promise is of the enquiries
+/// that were answered or are overdue; an unanswered duplicate is ignored.
 pub fn reply_time(
     enquiries: &[ReportedEnquiry],
     names: &HashMap<Uuid, String>,
     clock: &ReplyClock,
     now: Millis,
 ) -> Report {
-    let mut everybody = Group::default();
+    let (mut everybody, mut unanswered) = (Group::default(), Group::default());
     let (mut languages, mut people) = (BTreeMap::<&'static str, Group>::new(), BTreeMap::<&str, Group>::new());
     for enquiry in enquiries {
         if enquiry.answered_at.is_none() && enquiry.lost == Some(LostReason::Duplicate) {
@@ -31,13 +31,18 @@ pub fn reply_time(
         let add = |group: &mut Group| group.add(enquiry.answered_at.is_some(), waited, clock.promise);
         add(&mut everybody);
         add(languages.entry(enquiry.locale.code()).or_default());
-        if let Some(name) = enquiry.answered_by.and_then(|person| names.get(&person)) {
+        if enquiry.answered_at.is_none() {
+            add(&mut unanswered);
+        } else if let Some(name) = enquiry.answered_by.and_then(|person| names.get(&person)) {
             add(people.entry(name).or_default());
         }
     }
     let mut rows = vec![everybody.row("everybody", Cell::Nothing)];
     rows.extend(languages.iter().map(|(code, group)| group.row("language", Cell::Word(code))));
     rows.extend(people.iter().map(|(name, group)| group.row("person", Cell::Text((*name).to_owned()))));
+    if unanswered.cases > 0 {
+        rows.push(unanswered.row("person", Cell::Word("unanswered")));
+    }
     Report { columns: &["by", "name", "cases", "answered", "median", "nine_of_ten", "within_promise"], rows }
 }
 

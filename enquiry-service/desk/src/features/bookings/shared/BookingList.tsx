@@ -22,19 +22,18 @@ export function BookingList({ rows, isOverdueAbove = false }: Props) {
   const toAct = useQuery(today).data?.bookings ?? [];
   return (
     <>
-      <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), t("booking_state"), last]} />
+      <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), t("state"), last]} />
       <ul className="rows">
         {rows.map((booking) => (
           <li key={booking.id}>
             <Link to="/bookings/$id" params={{ id: booking.id }} className="row">
               <span className="name">
                 {booking.name || booking.number} <span className="language">{booking.locale}</span>
+                <span className="row-number">{booking.number}</span>
               </span>
               <span className="row-subject">{booking.tour}</span>
               <span className="row-details">
-                {t("travel", { date: travelDay(booking.travel_date) })} ·{" "}
-                {t("travellers", { count: booking.travellers })}
-                <span className="row-number">{booking.number}</span>
+                {travelDay(booking.travel_date)} · {t("travellers", { count: booking.travellers })}
               </span>
               {booking.is_quarantined ? (
                 <span className="row-side">

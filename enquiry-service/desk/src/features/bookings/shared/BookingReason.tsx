@@ -1,17 +1,23 @@
 import type { BookingToAct } from "../../../lib/api.ts";
-import { travelDay } from "../../../lib/dates.ts";
+import { daysFrom, officeDay, travelDay } from "../../../lib/dates.ts";
 import { money } from "../../../lib/money.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 
+/** Who has paid hears from the office within so many days. */
+const CONFIRMED_WITHIN = 3;
+
 /** A step that a booking needs: what is to be done, and since when it is late. */
 export function BookingReason({ of, currency }: { of: BookingToAct["duties"][number]; currency: string }) {
-  const { why, amount, due_on: due } = of;
+  const { why, amount, since } = of;
   const sum = money(amount ?? 0, currency);
+  const days = since ? daysFrom(since, officeDay(0)) : 0;
+  const isLate = why === "confirm" ? days >= CONFIRMED_WITHIN : why !== "travelled";
   return (
-    <span className={why === "confirm" || why === "travelled" ? "reason" : "reason fault"}>
+    <span className={isLate ? "reason fault" : "reason"}>
       {why === "refund" && t("decide_refund", { amount: sum })}
-      {why === "overdue" && due && t("part_overdue", { amount: sum, date: travelDay(due) })}
+      {why === "overdue" && since && t("part_overdue", { amount: sum, date: travelDay(since) })}
       {why !== "refund" && why !== "overdue" && textOf("decide", why)}
+      {why === "confirm" && days > 0 && `, ${t("paid_days_ago", { count: days })}`}
     </span>
   );
 }

@@ -122,7 +122,15 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
         <legend className="visually-hidden">{t("answer")}</legend>
         {CHANNELS.map((name) => (
           <label key={name}>
-            <input type="radio" name="channel" checked={channel === name} onChange={() => setChannel(name)} />
+            <input
+              type="radio"
+              name="channel"
+              checked={channel === name}
+              onChange={() => {
+                setChannel(name);
+                setOpen(true);
+              }}
+            />
             {t(`answer_${name}` as TextKey)}
           </label>
         ))}
@@ -143,6 +151,7 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
           maxLength={5000}
           placeholder={t("answer_begin")}
           className={channel === "note" ? "for-note" : undefined}
+          // Not the focus of the form: a press on a choice would miss it, for the form grows under the pointer.
           onFocus={() => setOpen(true)}
           onChange={(event) => write(event.target.value)}
         />

@@ -17,6 +17,9 @@ const SOLD: CaseRow["stage"][] = ["offered", "change_asked_for", "accepted", "de
 /** Those in which the visitor is to answer, unless an answer of the office is due. */
 const SILENT: CaseRow["stage"][] = ["answered", "offered", "change_asked_for"];
 
+/** A visitor who has been silent for longer, in milliseconds, is worth another mail. */
+const ASK_AGAIN_AFTER = 7 * 24 * 60 * 60_000;
+
 /**
  * How long the visitor has waited or been silent, with the moment; by when an answer was promised; of a case in
  * quarantine, why it is held.
@@ -27,32 +30,29 @@ export function Clock({ row }: { row: CaseRow }) {
     return (
       <span className="clock">
         {textOf("held", row.quarantine)}
-        {row.deleted_at && (
-          <span className="quiet always">{t("deleted_on", { day: dayAndYearOf(row.deleted_at) })}</span>
-        )}
+        {row.deleted_at && <span className="quiet">{t("deleted_on", { day: dayAndYearOf(row.deleted_at) })}</span>}
       </span>
     );
   }
   if (!row.urgency) {
     const silent = SILENT.includes(row.stage) && row.last_answered_at;
-    // The stages of a sale stand in the mark.
-    if (!silent) return <span className="clock">{!SOLD.includes(row.stage) && statusOf(row)}</span>;
+    if (!silent) return <span className="clock" />;
     return (
-      <span className="clock" title={t("since", { when: moment(silent) })}>
+      <span
+        className={Date.now() - silent > ASK_AGAIN_AFTER ? "clock clock-half" : "clock"}
+        title={t("since", { when: moment(silent) })}
+      >
         {t("silent_for", { time: span(Date.now() - silent) })}
         <span className="quiet">{t("since", { when: moment(silent) })}</span>
       </span>
     );
   }
   const late = Date.now() - row.due_at;
+  const due = row.owed_on ? t("promised_for", { date: dayOf(row.owed_on) }) : t("due", { when: moment(row.due_at) });
   return (
-    <span className={`clock clock-${row.urgency}`} title={t("due", { when: moment(row.due_at) })}>
+    <span className={`clock clock-${row.urgency}`} title={due}>
       {late > 0 ? t("late_by", { time: span(late) }) : t("due_in", { time: span(-late) })}
-      {row.owed_on ? (
-        <span className="quiet always">{t("promised_for", { date: dayOf(row.owed_on) })}</span>
-      ) : (
-        <span className="quiet">{t("due", { when: moment(row.due_at) })}</span>
-      )}
+      <span className="quiet">{due}</span>
     </span>
   );
 }
@@ -70,23 +70,30 @@ export function statusOf(row: CaseRow): string {
 /** The travel date and the number of travellers. */
 export function journeyOf(row: CaseRow): string {
   if (!row.travel_date) return t("contact_message");
-  const parts = [t("travel", { date: travelDay(row.travel_date) }), t("adults", { count: row.adults })];
+  const parts = [travelDay(row.travel_date), t("adults", { count: row.adults })];
   if (row.children > 0) parts.push(t("children", { count: row.children }));
   return parts.join(" · ");
 }
 
-/** Whether the last mail to the visitor was given up; how far a sale has come, or whether the visitor waits. */
-const News = ({ row }: { row: CaseRow }) => (
-  <>
-    {row.is_undelivered && <span className="badge badge-given-up">{t("mail_undelivered")}</span>} <Waits row={row} />
-  </>
-);
-
-function Waits({ row }: { row: CaseRow }) {
-  if (row.wrote_again_at || row.stage === "new" || SOLD.includes(row.stage)) {
-    return <span className="badge">{statusOf(row)}</span>;
+/** Whether the last mail to the visitor was given up; how far a sale has come, or for what the case waits. */
+function State({ row }: { row: CaseRow }) {
+  if (row.is_undelivered) {
+    return (
+      <span className="row-state">
+        <span className="badge badge-given-up">{t("mail_undelivered")}</span>
+      </span>
+    );
   }
-  return null;
+  const state = stateOf(row);
+  return <span className="row-state">{state && <span className="badge">{state}</span>}</span>;
+}
+
+function stateOf(row: CaseRow): string {
+  if (row.quarantine) return t("view_quarantine");
+  if (SOLD.includes(row.stage) || row.wrote_again_at) return statusOf(row);
+  if (row.owed_on) return t("promised");
+  // How long the visitor has been silent says so.
+  return row.stage === "answered" ? "" : statusOf(row);
 }
 
 /** Takes the case of a row, which then leaves the list. */
@@ -127,7 +134,7 @@ export function CaseList({
   const owner = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? t("nobody");
   return (
     <>
-      <RowHeads heads={[t("name"), t("fact_tour"), t("journey"), withOwner ? t("owner") : "", head]} />
+      <RowHeads heads={[t("name"), t("state"), t("fact_tour"), t("journey"), withOwner ? t("owner") : "", head]} />
       {mayTake && <SendStatus of={take} done={take.isSuccess ? t("taken", { name: take.variables.row.name }) : ""} />}
       {areHeld && <SendStatus of={deciding.status} done={deciding.done} />}
       <ul className="rows">
@@ -137,11 +144,9 @@ export function CaseList({
               <span className="name" title={row.name}>
                 {row.name} <span className="language">{row.locale}</span>
               </span>
+              <State row={row} />
               <span className="row-about" title={[row.tour, row.first_words].filter(Boolean).join("\n")}>
-                <News row={row} /> {row.tour}{" "}
-                <bdi className="quiet" lang={row.locale} dir="auto">
-                  {row.first_words}
-                </bdi>
+                {row.tour || row.first_words}
               </span>
               <span className="row-details" title={journeyOf(row)}>
                 {journeyOf(row)}

@@ -9,9 +9,11 @@ export function TaskLine({ task }: { task: Task }) {
   const names = useQuery(colleagues).data ?? [];
   const nameOf = (id: string | null | undefined) => names.find((person) => person.id === id)?.name;
   const who = nameOf(task.done_by ?? task.assignee) ?? t("anybody");
-  const isLate = !task.done_at && task.due_on < officeDay(0);
+  const isOpen = !task.done_at;
+  const today = officeDay(0);
+  const look = isOpen && task.due_on < today ? "fault" : isOpen && task.due_on === today ? "soon" : "quiet";
   return (
-    <span className={isLate ? "fault" : "quiet"}>
+    <span className={look}>
       {t(task.done_at ? "task_done_by" : "task_due", { date: travelDay(task.due_on), name: who })}
     </span>
   );

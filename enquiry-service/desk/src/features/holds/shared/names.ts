@@ -17,3 +17,6 @@ export function nameOfHold({ places, lodging }: Pick<Hold, "places" | "lodging">
 export const newestOf = (holds: Hold[]): string | null =>
   holds.reduce<Hold | null>((newest, hold) => (newest && newest.made_at > hold.made_at ? newest : hold), null)?.id ??
   null;
+
+/** Whether it ends within a day. */
+export const endsSoon = ({ until }: { until: number }): boolean => until - Date.now() < 24 * 60 * 60_000;

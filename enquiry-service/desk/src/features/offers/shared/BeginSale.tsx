@@ -1,11 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { Case } from "../../../lib/api.ts";
 import { t } from "../../../lib/texts.ts";
 import { SendStatus } from "../../../ui/SendStatus.tsx";
+import { bookingsOfCase } from "../../bookings/shared/BookingsOfCase.tsx";
 import type { Beginning } from "../firstDraft.ts";
-import { useBeginOffer } from "../queries.ts";
+import { offersOfCase, useBeginOffer } from "../queries.ts";
 
 const EarlierOffers = lazy(async () => ({ default: (await import("../EarlierOffers.tsx")).EarlierOffers }));
 const SeveralTours = lazy(async () => ({ default: (await import("../SeveralTours.tsx")).SeveralTours }));
@@ -18,6 +19,9 @@ export function BeginSale({ caseFile }: { caseFile: Case }) {
   const begin = useBeginOffer(caseFile.id);
   const client = useQueryClient();
   const navigate = useNavigate();
+  const offers = useQuery(offersOfCase(caseFile.id)).data ?? [];
+  const bookings = useQuery(bookingsOfCase(caseFile.id)).data ?? [];
+  const isFirst = offers.length + bookings.length === 0;
   const [copies, setCopies] = useState(false);
   const [several, setSeveral] = useState(false);
   // Of several offers, those that were begun before one has failed are the same in the next attempt.
@@ -40,10 +44,15 @@ export function BeginSale({ caseFile }: { caseFile: Case }) {
       <h2>{t("sale_begin")}</h2>
       <ul className="ways">
         <li>
-          <button type="button" className="button" disabled={begin.isPending} onClick={() => make({}).catch(() => {})}>
-            {t("offer_make")}
+          <button
+            type="button"
+            className={isFirst ? "button" : "button-quiet"}
+            disabled={begin.isPending}
+            onClick={() => make({}).catch(() => {})}
+          >
+            {t(offers.length === 0 ? "offer_make" : "offer_make_another")}
           </button>
-          <p>{t("offer_make_when")}</p>
+          {isFirst && <p>{t("offer_make_when")}</p>}
         </li>
         <li>
           <details onToggle={(event) => setSeveral(event.currentTarget.open)}>
@@ -58,7 +67,7 @@ export function BeginSale({ caseFile }: { caseFile: Case }) {
               </Suspense>
             )}
           </details>
-          <p>{t("offer_tours_when")}</p>
+          {isFirst && <p>{t("offer_tours_when")}</p>}
         </li>
         <li>
           <details onToggle={(event) => setCopies(event.currentTarget.open)}>
@@ -69,13 +78,13 @@ export function BeginSale({ caseFile }: { caseFile: Case }) {
               </Suspense>
             )}
           </details>
-          <p>{t("offer_copy_when")}</p>
+          {isFirst && <p>{t("offer_copy_when")}</p>}
         </li>
         <li>
           <Link to="/cases/$id/booking" params={{ id: caseFile.id }} className="button-quiet">
             {t("order_begin")}
           </Link>
-          <p>{t("order_begin_when")}</p>
+          {isFirst && <p>{t("order_begin_when")}</p>}
         </li>
       </ul>
       <SendStatus of={begin} />
