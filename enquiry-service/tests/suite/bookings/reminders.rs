@@ -111,10 +111,10 @@ on_both_stores! {
         let app = spawn_app(kind).await;
         booked(&app, &in_days(&app, 200)).await;
         // Of the seven days' hold, three are left.
-        app.pass(HOUR * 24 * 5, HOUR * 6).await;
+        app.pass(HOUR * 24 * 5, HOUR * 2).await;
         app.outbox_rests().await;
         assert_eq!(reminders(&app).len(), 1);
-        app.pass(HOUR * 24 * 10, HOUR * 6).await;
+        app.pass(HOUR * 24 * 10, HOUR * 2).await;
         app.outbox_rests().await;
         let told = reminders(&app);
         assert_eq!(told.len(), 2, "three days before and on the day; then the booking has expired: {told:?}");

@@ -81,13 +81,17 @@ on_both_stores! {
         std::fs::write(german.join("102.json"), "{").unwrap();
         change(&folder, "tours/109.json", |_| {});
         let (mut search, mut tour) = (Duration::MAX, Duration::MAX);
-        for _ in 0..10 {
+        // A busy machine delays any of them, so both are tried again.
+        for _ in 0..50 {
             let began = Instant::now();
             found(desk, &case, "a").await;
             search = search.min(began.elapsed());
             let began = Instant::now();
             desk.json(&format!("cases/{case}/days/109")).await;
             tour = tour.min(began.elapsed());
+            if search < 5 * tour {
+                break;
+            }
         }
         assert!(search < 5 * tour, "a search takes {search:?}, the days of one tour {tour:?}");
         for call in ["days?search=serengeti", "days/109", "lodgings"] {
