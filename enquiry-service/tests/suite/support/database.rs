@@ -5,8 +5,8 @@ use tokio::sync::OnceCell;
 
 use kernel::{database::Database as Opened, settings::secret::Secret};
 
-/// To PostgreSQL: enough for races, and few to open for each of many tests.
-pub const CONNECTIONS: usize = 6;
+/// To PostgreSQL, as the settings have it unless an operator changes them.
+pub const CONNECTIONS: usize = 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
