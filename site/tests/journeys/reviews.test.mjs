@@ -134,7 +134,8 @@ for (const { locale, options } of SITES) {
     await fields.getByText(review.very_good).click();
     await send();
     assert.equal(await line.textContent(), review.error_body);
-    assert.equal(preview.service.calls.length, 0);
+    // A page of the test before may still have asked for something.
+    assert.ok(preview.service.calls.every(({ method }) => method === "GET"));
 
     await fields.locator("[name=body]").fill("Danke an Baraka.");
     await fields.locator("[name=tour]").fill("machame 7");
