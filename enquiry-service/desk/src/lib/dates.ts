@@ -1,7 +1,8 @@
 import { t } from "./texts.ts";
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+/** In milliseconds. */
+export const DAY = 24 * 60 * MINUTE;
 
 /** A day is not broken at the end of a line. */
 const unbroken = (day: string): string => day.replaceAll(" ", "\u00a0");
@@ -131,5 +132,4 @@ export function officeDay(days: number, now = Date.now()): string {
 }
 
 /** The number of days from one day to another, both `YYYY-MM-DD`. */
-export const daysFrom = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / (24 * 60 * 60_000));
+export const daysFrom = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);

@@ -8,8 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use kernel::{
-    clock::date,
-    database::{Connection, DatabaseError, table::statements},
+    clock::{Millis, date},
+    database::{Connection, DatabaseError, TableRow, table::statements},
 };
 
 use crate::{
@@ -91,8 +91,13 @@ statements! {
          ORDER BY travel_date, received_at, id LIMIT $1"
     );
 
-    readable with_confirmation_due(most: i64) -> Vec<Booking> =
-        format!("WHERE {} ORDER BY travel_date, received_at, id LIMIT $1", to_confirm());
+    /// With the time of the last payment.
+    readable_rows to_be_confirmed(most: i64) -> Vec<(Booking, Option<Millis>)> = format!(
+        "SELECT {}, ({}) FROM bookings WHERE {} ORDER BY travel_date, received_at, id LIMIT $1",
+        Booking::COLUMNS,
+        payable::last_payment_of("bookings.id"),
+        to_confirm()
+    );
 
     readable begun(today: Date, most: i64) -> Vec<Booking> = format!(
         "WHERE state = 'confirmed' AND travel_date <= $1 AND NOT {ON_CANCELLED} \
@@ -130,11 +135,11 @@ fn overdue(
 
 /// The paid bookings that are not confirmed.
 fn unconfirmed(on: &Connection, zone: &TimeZone, most: i64) -> Result<Vec<(Duty, Booking)>, DatabaseError> {
-    let with_day = |booking: Booking| {
-        let since = payable::last_payment(on, booking.id)?.map(|at| date(at, zone));
-        Ok((Duty { since, ..Duty::because(Reason::Confirm) }, booking))
+    let with_day = |(booking, paid_at): (Booking, Option<Millis>)| {
+        let since = paid_at.map(|at| date(at, zone));
+        (Duty { since, ..Duty::because(Reason::Confirm) }, booking)
     };
-    with_confirmation_due(on, most)?.into_iter().map(with_day).collect()
+    Ok(to_be_confirmed(on, most)?.into_iter().map(with_day).collect())
 }
 
 /// The bookings that need a step by a person, each once: those whose delay harms already come first, and those that are

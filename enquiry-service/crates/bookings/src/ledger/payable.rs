@@ -28,6 +28,11 @@ pub fn bookings() -> String {
     format!("SELECT {}, {PAYABLE_SINCE} FROM bookings", Booking::COLUMNS)
 }
 
+/// When the last payment of the booking with this id, an SQL expression, was recorded.
+pub fn last_payment_of(booking: &str) -> String {
+    format!("SELECT at FROM ledger WHERE booking_id = {booking} AND kind = 'payment' ORDER BY line DESC LIMIT 1")
+}
+
 statements! {
     /// Bookings with an outstanding amount. Nobody pays for a departure that does not take place.
     readable_rows outstanding() -> Vec<(Booking, Millis)> = format!(
@@ -50,8 +55,7 @@ statements! {
     );
 
     /// When the last payment of a booking was recorded.
-    query last_payment(booking: Uuid) -> Option<Millis> =
-        "SELECT at FROM ledger WHERE booking_id = $1 AND kind = 'payment' ORDER BY line DESC LIMIT 1";
+    query last_payment(booking: Uuid) -> Option<Millis> = last_payment_of("$1");
 
     /// The newest bookings of an address, at most as many.
     readable_rows of_address(email_key: &str, most: i64) -> Vec<(Booking, Millis)> =

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Case } from "../../lib/api.ts";
-import { moment } from "../../lib/dates.ts";
+import { DAY, moment } from "../../lib/dates.ts";
 import { conflictOf, messageOf } from "../../lib/errors.ts";
 import { session } from "../../lib/session.ts";
 import { type TextKey, t, textOf } from "../../lib/texts.ts";
 import { PeopleOptions } from "./PeopleOptions.tsx";
 import { useChangeCase } from "./queries.ts";
 
-const DAY = 24 * 60 * 60_000;
 const SNOOZES = [1, 3, 7];
 const REASONS = ["price", "dates", "elsewhere", "no_answer", "duplicate", "spam", "other"];
 

@@ -7,7 +7,7 @@ import type {
   PublishedDay,
   PublishedItinerary,
 } from "../../lib/api.ts";
-import { officeDay } from "../../lib/dates.ts";
+import { DAY, officeDay } from "../../lib/dates.ts";
 import { bodyOf, emptyLine, type Line, lineOf, type Order, orderOf, typedLineOf } from "../orders/shared/order.ts";
 import type { Check } from "./checks.ts";
 
@@ -39,7 +39,7 @@ export const daysOf = ({ days }: PublishedItinerary): Day[] => days.map((day) =>
 /** A week from now; earlier if the rest is due before by the terms, or the journey begins. */
 function lastDay(begins: string, restDue: number): string {
   const before = (days: number) => {
-    const at = Date.parse(`${begins}T00:00Z`) - days * 86_400_000;
+    const at = Date.parse(`${begins}T00:00Z`) - days * DAY;
     return Number.isNaN(at) ? "" : new Date(at).toISOString().slice(0, 10);
   };
   const [today, week] = [officeDay(0), officeDay(7)];

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CaseRow } from "../../../lib/api.ts";
 import { colleagues } from "../../../lib/colleagues.ts";
-import { dayAndYearOf, dayOf, moment, span, travelDay } from "../../../lib/dates.ts";
+import { DAY, dayAndYearOf, dayOf, moment, span, travelDay } from "../../../lib/dates.ts";
 import { session } from "../../../lib/session.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 import { RowHeads } from "../../../ui/RowHeads.tsx";
@@ -18,7 +18,7 @@ const SOLD: CaseRow["stage"][] = ["offered", "change_asked_for", "accepted", "de
 const SILENT: CaseRow["stage"][] = ["answered", "offered", "change_asked_for"];
 
 /** A visitor who has been silent for longer, in milliseconds, is worth another mail. */
-const ASK_AGAIN_AFTER = 7 * 24 * 60 * 60_000;
+const ASK_AGAIN_AFTER = 7 * DAY;
 
 /**
  * How long the visitor has waited or been silent, with the moment; by when an answer was promised; of a case in
@@ -77,15 +77,9 @@ export function journeyOf(row: CaseRow): string {
 
 /** Whether the last mail to the visitor was given up; how far a sale has come, or for what the case waits. */
 function State({ row }: { row: CaseRow }) {
-  if (row.is_undelivered) {
-    return (
-      <span className="row-state">
-        <span className="badge badge-given-up">{t("mail_undelivered")}</span>
-      </span>
-    );
-  }
-  const state = stateOf(row);
-  return <span className="row-state">{state && <span className="badge">{state}</span>}</span>;
+  const state = row.is_undelivered ? t("mail_undelivered") : stateOf(row);
+  const look = row.is_undelivered ? "badge badge-given-up" : "badge";
+  return <span className="row-state">{state && <span className={look}>{state}</span>}</span>;
 }
 
 function stateOf(row: CaseRow): string {

@@ -1,5 +1,5 @@
 import type { Hold } from "../../../lib/api.ts";
-import { travelDay } from "../../../lib/dates.ts";
+import { DAY, travelDay } from "../../../lib/dates.ts";
 import { t } from "../../../lib/texts.ts";
 
 /** The name of a hold: the journey with its day and travellers, or the lodging with its nights. */
@@ -19,4 +19,4 @@ export const newestOf = (holds: Hold[]): string | null =>
   null;
 
 /** Whether it ends within a day. */
-export const endsSoon = ({ until }: { until: number }): boolean => until - Date.now() < 24 * 60 * 60_000;
+export const endsSoon = ({ until }: { until: number }): boolean => until - Date.now() < DAY;
