@@ -125,6 +125,8 @@ for (const { locale, options, amount } of SITES) {
     );
     await page.getByRole("link", { name: account.completed_payment }).click();
     await page.waitForURL("**/Payment?reference=B-9x");
+    // It has asked the service before the next test counts the calls.
+    await page.getByText(filled(account.payment_amount_deposit, { amount })).waitFor();
     assert.deepEqual(
       faults.filter((fault) => !fault.includes("status of 422")),
       [],
@@ -139,8 +141,7 @@ for (const { locale, options, amount } of SITES) {
     await alive(page);
     await send(page);
     await page.locator(".form-error", { hasText: account.booking_error_tour }).waitFor();
-    // A page of the test before may still have asked for something.
-    assert.ok(preview.service.calls.every(({ method }) => method === "GET"));
+    assert.equal(preview.service.calls.length, 0);
     assert.deepEqual(faults, []);
     await context.close();
   });
