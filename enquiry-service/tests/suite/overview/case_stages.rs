@@ -14,7 +14,8 @@ use crate::{
     },
     support::{
         Kind, TestApp,
-        desk::{Colleague, Desk, cash, change},
+        app::{order, quote_with, reference},
+        desk::{Colleague, Desk, EMPTY_THREAD, booked, cash, change, spawn_with_desk},
         on_both_stores,
     },
 };
@@ -37,6 +38,12 @@ pub async fn write(app: &TestApp, case: &str) {
     let at = app.clock.now();
     app.database.run(&format!("INSERT INTO received_mails (id, mail_key, enquiry_id, state, kind, at, from_key, sender, from_name, subject, text, message_id) VALUES ('018f0000-0000-7000-8000-000000000061', 'a hash', '{case}', 'filed', 'personal', {at}, 'asha@example.com', 'asha@example.com', '', 'Re', 'One day more?', '')")).await;
     app.clock.advance(Duration::from_mins(1));
+}
+
+/// The case of a visitor with a message of their own: the same enquiry twice is one case.
+async fn asked(app: &TestApp, desk: &Desk<'_>, email: &str, message: &str) -> String {
+    let asked = quote_with(&json!({ "email_address": email, "message": message }));
+    desk.case_of(&reference(app.post("requestquote", &asked).await).await).await
 }
 
 on_both_stores! {
@@ -83,6 +90,40 @@ on_both_stores! {
         app.pass(Duration::from_hours(48), Duration::from_hours(6)).await;
         colleague.sign_in_again().await;
         assert_eq!(stage(&colleague.desk, &case).await, "answered", "it has expired");
+        app.finish().await;
+    }
+
+    async fn a_deposit_for_a_booking_without_a_number_is_the_stage_of_the_last_case_before_it_which_nobody_chases(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut colleague = app.colleague("Neema", Role::Manager).await;
+        let desk = &colleague.desk;
+        let mut cases = Vec::new();
+        for (email, message) in [("ana@example.com", "First"), ("ana@example.com", "Again"), ("bo@example.com", "Hello")] {
+            cases.push(asked(&app, desk, email, message).await);
+            app.clock.advance(Duration::from_mins(1));
+        }
+        let [earlier, last, other] = &cases[..] else { panic!() };
+        for case in [last, other] {
+            let note = json!({ "channel": "call", "text": "In July.", "key": case, "seen": EMPTY_THREAD });
+            assert_eq!(desk.post(&format!("cases/{case}/answers"), &note).await.status(), StatusCode::OK);
+        }
+        let booking = booked(&app, desk, &order()).await;
+        assert_eq!(stage(desk, last).await, "answered", "nothing is paid");
+        let deposit = desk.json(&format!("bookings/{booking}")).await["schedule"][0]["amount"].as_i64().unwrap();
+        assert_eq!(change(desk, &booking, "payments", cash(deposit, "deposit")).await.0, StatusCode::OK);
+        app.clock.advance(Duration::from_mins(1));
+        let later = asked(&app, desk, "ana@example.com", "And what do we pack?").await;
+        assert_eq!(stage(desk, last).await, "deposit_paid");
+        for case in [earlier, &later] {
+            assert_eq!(stage(desk, case).await, "new", "the booking counts once");
+        }
+        assert_eq!(stage(desk, other).await, "answered", "the booking is of another person");
+        app.clock.advance(Duration::from_hours(73));
+        colleague.sign_in_again().await;
+        let today = colleague.desk.json("today").await;
+        let silent: Vec<_> = today["to_chase"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
+        assert_eq!(silent, [other.as_str()]);
+        app.outbox_rests().await;
         app.finish().await;
     }
 

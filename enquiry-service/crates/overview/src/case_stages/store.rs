@@ -42,14 +42,26 @@ pub fn open_offers(on: &Connection, cases: &[Uuid], today: Date) -> Result<Vec<O
     on.query(&sql, values![json(&cases), today])
 }
 
-/// The bookings with the numbers of cases, and those for which cases were begun, outside quarantine.
+/// The bookings with the numbers of cases, those for which cases were begun, and those that visitors have made without
+/// a number after they wrote, which count for the last case before them; outside quarantine.
 pub fn bookings(on: &Connection, cases: &[Uuid]) -> Result<Vec<BookingOfCase>, DatabaseError> {
-    let sql = format!(
-        "SELECT enquiries.id AS enquiry_id, state, \
-         (SELECT offers.id FROM offers WHERE offers.booking_id = bookings.id) AS offer_id \
-         FROM enquiries JOIN bookings ON bookings.quote = enquiries.reference OR bookings.id = enquiries.id \
-         WHERE enquiries.id {} AND bookings.quarantine IS NULL",
-        on.dialect().is_one_of("$1")
+    let of_cases = |joined: &str| {
+        format!(
+            "SELECT enquiries.id AS enquiry_id, state, \
+             (SELECT offers.id FROM offers WHERE offers.booking_id = bookings.id) AS offer_id \
+             FROM enquiries JOIN bookings ON {joined} \
+             WHERE enquiries.id {} AND bookings.quarantine IS NULL",
+            on.dialect().is_one_of("$1")
+        )
+    };
+    let named = of_cases("bookings.quote = enquiries.reference OR bookings.id = enquiries.id");
+    let of_address = of_cases(
+        "bookings.email_key = enquiries.email_key AND bookings.email_key <> '' \
+         AND bookings.received_at >= enquiries.received_at \
+         AND NOT EXISTS (SELECT 1 FROM enquiries AS named WHERE named.reference = bookings.quote) \
+         AND NOT EXISTS (SELECT 1 FROM enquiries AS later WHERE later.email_key = bookings.email_key \
+         AND later.received_at > enquiries.received_at AND later.received_at <= bookings.received_at)",
     );
+    let sql = format!("{named} UNION ALL {of_address}");
     on.query(&sql, values![json(&cases)])
 }
