@@ -101,7 +101,7 @@ for (const width of [390, 1440]) {
     const duty = page.locator(".duties-lines li", { hasText: "does it take place?" });
     /** What is sold here and elsewhere, of how many. */
     const placesOf = (text) => {
-      const [, of, here, elsewhere = 0] = text.match(/left of (\d+): (\d+) sold(?: here, (\d+) elsewhere)?/) ?? [];
+      const [, of, here, elsewhere = 0] = text.match(/left of (\d+)\s+(\d+) sold(?: here · (\d+) elsewhere)?/) ?? [];
       return [Number(here) + Number(elsewhere), Number(of)];
     };
     const counted = async (row) => {

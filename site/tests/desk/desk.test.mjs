@@ -107,7 +107,7 @@ for (const [width, options] of [
     assert.equal(await page.locator("textarea").inputValue(), "Karibu! Here is a first idea.", "a draft is kept");
     await page.getByRole("button", { name: "Send the mail" }).click();
     await page.locator(".thread .entry-mail", { hasText: "Karibu! Here is a first idea." }).waitFor();
-    await page.locator(".badge", { hasText: "Waiting for the visitor" }).waitFor();
+    await page.locator(".badge", { hasText: "Answered" }).waitFor();
     const mail = await service.mailTo(address.trim(), "Karibu! Here is a first idea.");
     assert.match(mail, /^From: "?Neema Mushi"? </m);
     assert.doesNotMatch(mail, /Speaks softly/);

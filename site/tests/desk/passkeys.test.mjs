@@ -86,7 +86,7 @@ for (const [name, viewport] of [
     // As ten minutes later.
     const isOver = { status: 403, json: { title: "Confirm your identity again", status: 403, code: "proof" } };
     await page.route("**/api/desk/exports/bookings", (route) => route.fulfill(isOver), { times: 1 });
-    await openScreen(page, "Company");
+    await openScreen(page, "Sites and data");
     await page.getByRole("button", { name: "Download bookings" }).click();
     const [saved] = await Promise.all([
       page.waitForEvent("download"),

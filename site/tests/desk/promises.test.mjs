@@ -36,7 +36,7 @@ for (const width of [360, 1440]) {
     assert.equal(await overflow(page), 0, "no screen is wider than the window");
     await page.goto(`http://${desk.host}/inbox?view=open&search=`);
     const coming = page.locator(".row", { hasText: "Megan Ross" });
-    await coming.getByText("Promised", { exact: true }).waitFor();
+    await coming.getByText("Answer promised", { exact: true }).waitFor();
     assert.match(await coming.locator(".clock").getAttribute("title"), /^promised for \d+\s[A-Z][a-z]+$/);
     assert.deepEqual(await violations(page), []);
     await page.goto(`http://${desk.host}/inbox?view=waiting&search=`);
@@ -60,7 +60,7 @@ test("a case with a broken promise is to be answered, and says so above its thre
     await bar.getByText("To answer", { exact: true }).waitFor();
     assert.ok((await bar.locator(".clock").textContent()).startsWith(late), "its case says it in the same words");
     await bar.getByText(/^promised for \d+\s[A-Z][a-z]+$/).waitFor();
-    assert.equal(await page.getByText("Waiting for the visitor").count(), 0, "we are the ones who owe");
+    assert.equal(await page.locator(".badge", { hasText: "Answered" }).count(), 0, "we are the ones who owe");
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const [top, bottom] = await bar.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();

@@ -185,7 +185,7 @@ fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZo
             let mail = written((name, email), (subject, text), now - minutes_ago * MINUTE);
             mailbox::store::insert(transaction, &ReceivedMail::of(&mail, None), mail)?;
         }
-        reviews::fill(transaction, now)?;
+        reviews::fill(transaction, content, now)?;
         invitations::fill(transaction, now)?;
     }
     let manager = ids.first().copied().ok_or(DatabaseError::Lost)?;

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use intake::reviews::model::{Review, ReviewState, ReviewSubmission, review_answer};
 use kernel::{
     clock::Millis,
+    content::Content,
     database::{DatabaseError, Transaction},
     fields::RawField,
 };
@@ -17,6 +18,8 @@ use super::DAY;
 struct InventedReview {
     locale: Locale,
     name: String,
+    /// Its number in the content.
+    tour: i64,
     email: String,
     country: String,
     title: String,
@@ -30,7 +33,7 @@ struct InventedReview {
 }
 
 /// Inserts the reviews, without mails.
-pub fn fill(transaction: &Transaction, now: Millis) -> Result<(), DatabaseError> {
+pub fn fill(transaction: &Transaction, content: &Content, now: Millis) -> Result<(), DatabaseError> {
     let invented: Vec<InventedReview> =
         serde_json::from_str(include_str!("invented/reviews.json")).map_err(|_| DatabaseError::Lost)?;
     for invented in invented {
@@ -43,6 +46,7 @@ pub fn fill(transaction: &Transaction, now: Millis) -> Result<(), DatabaseError>
             body: text(&invented.text),
             rating: text(&invented.rating.to_string()),
             category: text(&invented.category),
+            tour: text(&content.title(invented.locale, invented.tour)),
             locale: text(invented.locale.code()),
             ..ReviewSubmission::default()
         };

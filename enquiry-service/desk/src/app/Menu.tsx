@@ -8,6 +8,8 @@ const FIRST = 3;
 type Props = {
   label: string;
   children: ReactNode[];
+  /** Of each link, how many things wait there. */
+  waiting: number[];
   /** Of each link, whether another screen than the current one needs attention at once. */
   urgent: boolean[];
   /** The place of the link to the current screen; -1 if it has none. */
@@ -15,11 +17,12 @@ type Props = {
 };
 
 /** The links to the screens. A narrow window shows the same first ones on every screen, and the others on demand. */
-export function Menu({ label, children, urgent, current }: Props) {
+export function Menu({ label, children, waiting, urgent, current }: Props) {
   const { pathname } = useLocation();
   // Another screen closes it.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === pathname;
+  const behind = waiting.slice(FIRST).reduce((sum, count) => sum + count, 0);
   return (
     <nav aria-label={label} className={isOpen ? "is-open" : undefined}>
       {children}
@@ -32,8 +35,11 @@ export function Menu({ label, children, urgent, current }: Props) {
           onClick={() => setOpenAt(isOpen ? undefined : pathname)}
         >
           {t(isOpen ? "menu_less" : "menu_more")}
-          {!isOpen && urgent.slice(FIRST).includes(true) && (
-            <span className="dot" role="img" aria-label={t("menu_urgent")} />
+          {!isOpen && behind > 0 && (
+            <span className="count">
+              {urgent.slice(FIRST).includes(true) && <span className="dot" role="img" aria-label={t("menu_urgent")} />}
+              {behind}
+            </span>
           )}
         </button>
       )}

@@ -30,12 +30,12 @@ const SCREENS: Screen[] = [
   { to: "/", text: "today", icon: "sun", permission: "read_cases" },
   { to: "/inbox", text: "inbox", icon: "mail", permission: "read_cases", also: /^\/(cases|new-case|unsorted)\b/ },
   { to: "/bookings", text: "bookings", icon: "calendar", permission: "read_bookings" },
-  { to: "/money", text: "money", icon: "price", permission: "record_money" },
-  { to: "/invitations", text: "invitations", icon: "heart", permission: "manage_rewards" },
   { to: "/departures", text: "departures", icon: "route", permission: "read_departures" },
+  { to: "/money", text: "money", icon: "price", permission: "record_money" },
   { to: "/reviews", text: "reviews", icon: "star", permission: "read_reviews" },
   { to: "/replies", text: "replies", icon: "speech", permission: "write_replies" },
   { to: "/mails", text: "mails", icon: "plane", permission: "read_mails" },
+  { to: "/invitations", text: "invitations", icon: "heart", permission: "manage_rewards" },
   { to: "/reports", text: "reports", icon: "chart", permission: "read_reports" },
   { to: "/people", text: "people", icon: "people", permission: "invite" },
   { to: "/company", text: "company", icon: "globe", permission: "publish" },
@@ -149,6 +149,7 @@ function Signed({ who }: { who: Session }) {
         </span>
         <Menu
           label={t("title")}
+          waiting={screens.map(({ to }) => count[to] ?? 0)}
           urgent={screens.map(({ to }) => isUrgent[to] === true && !pathname.startsWith(to))}
           current={screens.findIndex(({ to }) => to !== "/" && pathname.startsWith(to))}
         >

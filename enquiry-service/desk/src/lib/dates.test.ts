@@ -15,6 +15,7 @@ import {
   span,
   timeOf,
   travelDay,
+  travelDays,
 } from "./dates.ts";
 
 const MINUTE = 60_000;
@@ -61,6 +62,8 @@ test("a moment with its year", () => {
 test("a day of travel is the same day in every time zone, and not broken at the end of a line", () => {
   expect(travelDay("2027-08-14")).toBe("14\u00a0Aug\u00a02027");
   expect(travelDay("2028-02-29")).toBe("29\u00a0Feb\u00a02028");
+  expect(travelDays("2027-03-04", "2027-03-08")).toBe("4\u2009–\u20098\u00a0Mar\u00a02027");
+  expect(travelDays("2027-03-04", "2027-03-04")).toBe("4\u00a0Mar\u00a02027");
   expect(monthOf("2027-01-01")).toBe("January 2027");
   expect(monthOf("2027-12-31")).toBe("December 2027");
 });

@@ -87,6 +87,10 @@ const dayAndYear = new Intl.DateTimeFormat("en-GB", {
 /** Formats `2027-08-14`. */
 export const travelDay = (text: string): string => unbroken(dayAndYear.format(new Date(`${text}T00:00:00Z`)));
 
+/** The days of a journey, both formatted `2027-08-14`, such as `4 – 8 Mar 2027`. */
+export const travelDays = (first: string, last: string): string =>
+  first === last ? travelDay(first) : unbroken(dayAndYear.formatRange(Date.parse(first), Date.parse(last)));
+
 const plainDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** Formats `2027-08-14` without its year. */

@@ -4,14 +4,21 @@ import { t } from "../lib/texts.ts";
 /** Lines shown before somebody asks for all. */
 const SHOWN = 8;
 
-type Props<Duty> = { title: string; of: Duty[]; keyOf: (duty: Duty) => string; children: (duty: Duty) => ReactNode };
+type Props<Duty> = {
+  /** With it figures lead to the list. */
+  id?: string;
+  title: string;
+  of: Duty[];
+  keyOf: (duty: Duty) => string;
+  children: (duty: Duty) => ReactNode;
+};
 
 /** A list of what is to be done; nothing where nothing is. */
-export function Duties<Duty>({ title, of, keyOf, children }: Props<Duty>) {
+export function Duties<Duty>({ id, title, of, keyOf, children }: Props<Duty>) {
   const [showsAll, setShowsAll] = useState(false);
   if (of.length === 0) return null;
   return (
-    <section>
+    <section id={id}>
       <h2>
         {title} <span className="quiet">{of.length}</span>
       </h2>

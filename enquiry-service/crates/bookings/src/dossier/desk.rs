@@ -43,6 +43,8 @@ pub struct DeskBooking {
     tour: String,
     /// `YYYY-MM-DD`
     travel_date: String,
+    /// The last day of the journey, `YYYY-MM-DD`.
+    last_day: String,
     travellers: i64,
     #[schema(value_type = String)]
     state: BookingState,
@@ -67,6 +69,7 @@ impl DeskBooking {
             locale: booking.locale.code(),
             tour: tour_at_desk(app, content, booking),
             travel_date: booking.journey.travel_date.to_string(),
+            last_day: booking.last_day().to_string(),
             travellers: booking.travellers(),
             state: booking.state,
             owed: booking.balance.owed.minor(),

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { Case } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
 import { t, textOf } from "../../lib/texts.ts";
-import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 
 /** The fields that the visitor filled in besides the message, unchanged; those that head the case are not repeated. */
@@ -18,19 +17,19 @@ export function CaseFacts({ caseFile, withOwner }: { caseFile: Case; withOwner: 
     [t("fact_country"), detail("country_of_residence") || detail("country")],
     [t("fact_contact"), detail("contact_method")],
     [t("fact_language"), textOf("language", caseFile.locale)],
-    [
-      t("fact_origin"),
-      caseFile.source
-        ? caseFile.source.arrival || caseFile.source.campaign || caseFile.source.referrer || t("origin_direct")
-        : "",
-    ],
-    [t("fact_landing"), caseFile.source?.landing_page ?? ""],
+    [t("fact_origin"), originOf(caseFile)],
   ];
   return (
     <section>
       <h2>{t("wants")}</h2>
       <Facts facts={facts} />
-      <ContactLinks of={caseFile} />
     </section>
   );
+}
+
+/** From where the visitor came, and to which page; empty of a case that did not come from the sites. */
+function originOf({ source }: Case): string {
+  if (!source) return "";
+  const from = source.arrival || source.campaign || source.referrer || t("origin_direct");
+  return source.landing_page ? t("origin_to", { from, page: source.landing_page }) : from;
 }

@@ -8,9 +8,10 @@ import { oneCase } from "../../lib/oneCase.ts";
 import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { placeInList } from "../../lib/worklist.ts";
+import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
-import { BookingsOfCase } from "../bookings/shared/BookingsOfCase.tsx";
+import { BookingsOfCase, DutiesOfCase } from "../bookings/shared/BookingsOfCase.tsx";
 import { HoldsOfCase } from "../holds/shared/HoldsOfCase.tsx";
 import { BeginSale } from "../offers/shared/BeginSale.tsx";
 import { OffersOfCase } from "../offers/shared/OffersOfCase.tsx";
@@ -46,7 +47,11 @@ export function CaseScreen() {
           <h1>{caseFile.name || caseFile.reference}</h1>
           <p className="meta">
             <span className={`badge badge-${caseFile.stage}`}>{statusOf(caseFile)}</span>
-            {!caseFile.quarantine && <Clock row={caseFile} />}
+            {caseFile.urgency && <Clock row={caseFile} />}
+            <DutiesOfCase
+              id={caseFile.id}
+              otherwise={!caseFile.urgency && !caseFile.quarantine && <Clock row={caseFile} />}
+            />
           </p>
           <p className="meta dotted case-journey">
             <span>{journeyOf(caseFile)}</span>
@@ -68,6 +73,14 @@ export function CaseScreen() {
             </button>
           )}
         </p>
+        <div className="case-contact">
+          <ContactLinks of={caseFile} />
+          {(caseFile.email || caseFile.phone) && (
+            <Link to="/cases/$id/person" params={{ id: caseFile.id }}>
+              {t("person_all")}
+            </Link>
+          )}
+        </div>
         <Presence id={caseFile.id} />
       </header>
       <div className="columns">
@@ -79,18 +92,19 @@ export function CaseScreen() {
           )}
           {/* What was typed, unfolded and changed belongs to this case. */}
           <Conversation key={caseFile.id} caseFile={caseFile} />
+          {/* They are part of the work on an answer. */}
+          <Tasks key={`tasks ${caseFile.id}`} caseFile={caseFile} mayWork={may("answer_cases")} />
+          <HoldsOfCase key={`holds ${caseFile.id}`} caseFile={caseFile} mayHold={maySell} />
         </div>
-        {/* What was offered and booked comes before another offer is made. */}
+        {/* What was asked for, offered and booked comes before another offer is made. */}
         <div className="case-sale">
+          <CaseFacts caseFile={caseFile} withOwner={!may("answer_cases")} />
           <BookingsOfCase id={caseFile.id} />
           <OffersOfCase caseFile={caseFile} maySell={maySell} />
           {maySell && <BeginSale caseFile={caseFile} />}
         </div>
         <aside key={caseFile.id}>
           {may("answer_cases") && <Handling caseFile={caseFile} />}
-          <HoldsOfCase caseFile={caseFile} mayHold={maySell} />
-          <Tasks caseFile={caseFile} mayWork={may("answer_cases")} />
-          <CaseFacts caseFile={caseFile} withOwner={!may("answer_cases")} />
           <Contact caseFile={caseFile} mayWork={may("answer_cases")} />
           <LogLink number={caseFile.reference}>{t("log_of_case")}</LogLink>
         </aside>

@@ -46,15 +46,7 @@ export function Contact({ caseFile, mayWork }: { caseFile: Case; mayWork: boolea
   };
   return (
     <section>
-      <h2>{t("contact")}</h2>
-      {(caseFile.email || caseFile.phone) && (
-        <p>
-          <Link to="/cases/$id/person" params={{ id: caseFile.id }}>
-            {t("person_all")}
-          </Link>
-        </p>
-      )}
-      {others.length === 0 && <p className="quiet">{t("contact_none")}</p>}
+      {others.length > 0 && <h2>{t("contact")}</h2>}
       <ul className="lines">
         {others.map((other) => (
           <li key={other.id}>

@@ -62,70 +62,78 @@ export function Handling({ caseFile }: { caseFile: Case }) {
     <section className="panel handling" ref={panel}>
       <h2>{t("handling")}</h2>
       <p className="quiet">{t("handling_lead")}</p>
-      <label>
-        {t("owner")}
-        <select
-          name="owner"
-          value={caseFile.owner ?? ""}
-          onChange={(event) => change("owner", event.target.value || null)}
-        >
-          <option value="">{t("nobody")}</option>
-          <PeopleOptions chosen={caseFile.owner} />
-        </select>
-      </label>
-      {resultOf("owner")}
-      {!caseFile.owner && <p className="quiet">{t("owner_none_lead")}</p>}
-      {!caseFile.owner && (
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={isPending}
-          onClick={() => {
-            change("owner", me);
-            focus("owner");
-          }}
-        >
-          {t("take")}
-        </button>
-      )}
-      <label>
-        {t("snooze")}
-        <select
-          name="snoozed_until"
-          value={sleeps ? "sleeps" : ""}
-          onChange={(event) => {
-            const days = Number(event.target.value);
-            change("snoozed_until", days ? Date.now() + days * DAY : null);
-          }}
-        >
-          <option value="">{t("snooze_none")}</option>
-          {sleeps && (
-            <option value="sleeps">{t("snoozed_until", { when: moment(caseFile.snoozed_until ?? 0) })}</option>
+      <div className="handling-fields">
+        <div>
+          <label>
+            {t("owner")}
+            <select
+              name="owner"
+              value={caseFile.owner ?? ""}
+              onChange={(event) => change("owner", event.target.value || null)}
+            >
+              <option value="">{t("nobody")}</option>
+              <PeopleOptions chosen={caseFile.owner} />
+            </select>
+          </label>
+          {resultOf("owner")}
+          {!caseFile.owner && <p className="quiet">{t("owner_none_lead")}</p>}
+          {!caseFile.owner && (
+            <button
+              type="button"
+              className="button-quiet"
+              disabled={isPending}
+              onClick={() => {
+                change("owner", me);
+                focus("owner");
+              }}
+            >
+              {t("take")}
+            </button>
           )}
-          {SNOOZES.map((days) => (
-            <option key={days} value={days}>
-              {t(`snooze_${days}` as TextKey)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {resultOf("snoozed_until")}
-      <label>
-        {t("lost")}
-        <select
-          name="lost"
-          value={caseFile.lost ?? ""}
-          onChange={(event) => change("lost", (event.target.value || null) as Exclude<Case["lost"], undefined>)}
-        >
-          <option value="">{t("lost_none")}</option>
-          {REASONS.map((reason) => (
-            <option key={reason} value={reason}>
-              {textOf("lost", reason)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {resultOf("lost")}
+        </div>
+        <div>
+          <label>
+            {t("snooze")}
+            <select
+              name="snoozed_until"
+              value={sleeps ? "sleeps" : ""}
+              onChange={(event) => {
+                const days = Number(event.target.value);
+                change("snoozed_until", days ? Date.now() + days * DAY : null);
+              }}
+            >
+              <option value="">{t("snooze_none")}</option>
+              {sleeps && (
+                <option value="sleeps">{t("snoozed_until", { when: moment(caseFile.snoozed_until ?? 0) })}</option>
+              )}
+              {SNOOZES.map((days) => (
+                <option key={days} value={days}>
+                  {t(`snooze_${days}` as TextKey)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {resultOf("snoozed_until")}
+        </div>
+        <div>
+          <label>
+            {t("lost")}
+            <select
+              name="lost"
+              value={caseFile.lost ?? ""}
+              onChange={(event) => change("lost", (event.target.value || null) as Exclude<Case["lost"], undefined>)}
+            >
+              <option value="">{t("lost_none")}</option>
+              {REASONS.map((reason) => (
+                <option key={reason} value={reason}>
+                  {textOf("lost", reason)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {resultOf("lost")}
+        </div>
+      </div>
     </section>
   );
 }

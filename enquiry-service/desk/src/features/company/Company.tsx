@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import texts from "../../../locales/en/company.json";
 import { moment } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
-import { t } from "../../lib/texts.ts";
+import { addTexts, t } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { Erasure } from "./Erasure.tsx";
 import { publishing, type Table, useExport, usePublish } from "./queries.ts";
+
+addTexts(texts);
 
 /** Settings of the whole company: its sites, its tables, and the personal data that it keeps. */
 export function Company() {
@@ -28,7 +31,11 @@ function Sites() {
   return (
     <section className="panel narrow">
       <h2>{t("sites")}</h2>
-      <p>{state.waiting_since ? t("build_waits", { when: moment(state.waiting_since) }) : t("build_none")}</p>
+      {state.waiting_since ? (
+        <p>{t("build_waits", { when: moment(state.waiting_since) })}</p>
+      ) : (
+        state.has_hook && <p>{t("build_none")}</p>
+      )}
       {state.last_error && <p className="fault">{t("build_failed", { reason: state.last_error })}</p>}
       {state.has_hook ? (
         <p>

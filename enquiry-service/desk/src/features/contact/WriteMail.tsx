@@ -21,7 +21,7 @@ export function WriteMail({ to: { cases, bookings, names } }: { to: Contact }) {
     return (
       <p>
         <Link {...answerFormOf(newest.id)} className="button">
-          {t("write_mail")}
+          {t("write_in_case", { number: newest.reference })}
         </Link>
       </p>
     );

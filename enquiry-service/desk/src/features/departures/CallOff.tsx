@@ -15,11 +15,12 @@ export function CallOff({ of: departure, isUrgent }: { of: Departure; isUrgent: 
         type="button"
         className={isUrgent ? "button-quiet" : "button-text departure-off"}
         aria-label={`${t("not_taking_place")}: ${tour}, ${travelDay(starts)}`}
+        title={isUrgent ? undefined : t("not_taking_place")}
         aria-expanded={isOpen}
         aria-controls={isOpen ? formId : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {t("not_taking_place")}
+        {isUrgent ? t("not_taking_place") : "⋯"}
       </button>
       {isOpen && <NotTakingPlace of={departure} id={formId} />}
     </>

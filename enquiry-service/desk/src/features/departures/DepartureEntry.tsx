@@ -75,10 +75,10 @@ function Places({ of: departure }: { of: Departure }) {
     const values = { sold: taken + sold_elsewhere, all: (capacity ?? taken) + sold_elsewhere };
     return <span className="departure-places">{t("places_sold_of", values)}</span>;
   }
-  const sold = sold_elsewhere > 0 ? t("places_sold_here", { count: taken }) : t("places_sold", { count: taken });
+  const here = capacity == null ? 0 : taken;
   const parts = [
-    capacity != null && taken + sold_elsewhere > 0 && sold,
-    sold_elsewhere > 0 && t("places_elsewhere", { count: sold_elsewhere }),
+    here > 0 && t(sold_elsewhere > 0 ? "places_sold_here" : "places_sold", { count: here }),
+    sold_elsewhere > 0 && t(here > 0 ? "places_elsewhere" : "places_sold_elsewhere", { count: sold_elsewhere }),
     held > 0 && t("places_held", { count: held }),
     kept > 0 && t("places_kept", { count: kept }),
   ].filter(Boolean);
@@ -88,8 +88,7 @@ function Places({ of: departure }: { of: Departure }) {
       : t("places_left_of", { left: left ?? 0, all: capacity + sold_elsewhere });
   return (
     <span className="departure-places">
-      {parts.length > 0 ? `${first}: ${parts.join(", ")}` : first}
-      <Bar of={departure} />
+      <strong>{first}</strong> <Bar of={departure} /> <span className="quiet">{parts.join(" · ")}</span>
     </span>
   );
 }
@@ -98,7 +97,7 @@ function Places({ of: departure }: { of: Departure }) {
 function Bar({ of: { taken, held, kept, capacity, sold_elsewhere } }: { of: Departure }) {
   const sold = taken + sold_elsewhere;
   const gone = sold + held + kept;
-  if (capacity == null || gone === 0) return null;
+  if (capacity == null) return null;
   return (
     <svg viewBox={`0 0 ${capacity + sold_elsewhere} 1`} preserveAspectRatio="none" aria-hidden="true">
       <rect className="places-held" width={gone} height={1} />

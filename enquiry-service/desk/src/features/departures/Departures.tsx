@@ -33,6 +33,7 @@ export function Departures() {
           <DepartureFilters all={query.data} filters={filters} />
           <p className="quiet" role="status">
             {shown.length > 0 ? t("departures_count", { count: shown.length }) : t("departures_none")}
+            {toDecide.length > 0 && ` ${t("departures_due", { count: toDecide.length })}`}
           </p>
         </>
       )}

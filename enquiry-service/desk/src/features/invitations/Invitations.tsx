@@ -57,7 +57,6 @@ function earnedFirst(one: Friend, other: Friend): number {
 
 /** An inviter with rewards to pay shows these below the button that notes their payment; the others are folded. */
 function InviterEntry({ inviter }: { inviter: Inviter }) {
-  const amount = (minor: number) => money(minor, inviter.currency);
   const isToPay = inviter.earned > 0;
   const friends = inviter.friends.toSorted(earnedFirst);
   const shown = isToPay ? friends.filter(({ reward }) => reward === "earned") : friends;
@@ -66,9 +65,6 @@ function InviterEntry({ inviter }: { inviter: Inviter }) {
     <li>
       <h3>{inviter.name}</h3>
       <p className="meta">
-        {isToPay && (
-          <span className="badge badge-reward-earned">{t("reward_sum", { sum: amount(inviter.earned) })}</span>
-        )}
         <a href={`mailto:${inviter.email}`}>{inviter.email}</a>
         {!isToPay && <OtherSums of={inviter} />}
       </p>

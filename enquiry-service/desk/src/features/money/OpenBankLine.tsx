@@ -98,10 +98,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
             <span className="quiet">
               {textOf("suggested", booking.reason)} · {t("next_due", { amount: money(booking.due, line.currency) })}
               {booking.due > line.amount && (
-                <span className="fault">
-                  {" "}
-                  · {t("less_than_due", { amount: money(booking.due - line.amount, line.currency) })}
-                </span>
+                <> · {t("less_than_due", { amount: money(booking.due - line.amount, line.currency) })}</>
               )}
             </span>
             <button

@@ -22,7 +22,7 @@ export function StatementImport() {
     importing.mutate({ file, confirm });
   };
   return (
-    <section className="panel narrow">
+    <section className="panel">
       <h2>{t("import_statement")}</h2>
       <p>{t("import_lead")}</p>
       <label>

@@ -52,8 +52,11 @@ export function Replies() {
               <li key={reply.key}>
                 <details>
                   <summary>
-                    {reply.title}
-                    <Marks reply={reply} />
+                    <span className="reply-title">
+                      {reply.title}
+                      <Marks reply={reply} />
+                    </span>{" "}
+                    <span className="reply-words quiet">{reply.texts.find(({ locale }) => locale === "en")?.text}</span>
                   </summary>
                   <ReplyForm reply={reply} />
                 </details>

@@ -38,7 +38,7 @@ function cellText(cell: ReportCell, column = ""): string {
     case "day":
       return travelDay(cell.value);
     case "nothing":
-      return OF_MANY.includes(column) ? "–" : "";
+      return OF_MANY.includes(column) ? t("too_few") : "";
   }
 }
 

@@ -1,82 +1,85 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { Today } from "../../lib/api.ts";
 import { t } from "../../lib/texts.ts";
+import { endsSoon } from "../holds/shared/names.ts";
+import { isUrgent } from "./urgent.ts";
 
-/** What is late or has failed, then how many answers and bookings wait, with the lists that show them. */
+/** The figures that stand out; the others follow in a line. */
+const FIRST = 6;
+
+type Figure = { count: number; text: string; isAlarm?: boolean; list: LinkProps };
+
+/** How many things wait, each with the list that shows them: first what has a clock or has failed. */
 export function Figures({ now }: { now: Today }) {
-  const late = now.replies.filter(({ urgency }) => urgency === "overdue").length;
-  const { departures, dead_mails } = now;
+  const figures = figuresOf(now);
   return (
-    <ul className="figures figures-first">
-      {late > 0 && (
-        <Figure count={late} text={t("fact_late", { count: late })} isAlarm to="/inbox" search={inboxOf("late")} />
-      )}
-      {departures?.length ? (
-        <Figure
-          count={departures.length}
-          text={t("fact_departures", { count: departures.length })}
-          isAlarm
-          to="/departures"
-          search={{ which: "due" }}
-        />
-      ) : null}
-      {dead_mails ? (
-        <Figure
-          count={dead_mails}
-          text={t("fact_mails", { count: dead_mails })}
-          isAlarm
-          to="/mails"
-          search={{ state: "dead", search: "" }}
-        />
-      ) : null}
-      <Figure
-        count={now.waiting}
-        text={t("fact_waiting", { count: now.waiting })}
-        to="/inbox"
-        search={inboxOf("open")}
-      />
-      <Figure
-        count={now.mine}
-        text={t("fact_mine", { count: now.mine })}
-        to="/inbox"
-        search={inboxOf("mine_to_answer")}
-      />
-      {now.bookings && (
-        <Figure
-          count={now.bookings.length}
-          text={t("fact_bookings", { count: now.bookings.length })}
-          to="/bookings"
-          search={{ view: "to_act", search: "" }}
-        />
-      )}
-    </ul>
+    <>
+      <FigureList look="figures-first" of={figures.slice(0, FIRST)} />
+      {figures.length > FIRST && <FigureList look="figures-rest" of={figures.slice(FIRST)} />}
+    </>
   );
 }
 
-/** How many things of the other kinds wait; on a phone in running text. */
-export function OtherFigures({ now }: { now: Today }) {
-  const { quarantined, unsorted, reviews, unmatched, inviters_to_pay } = now;
-  return (
-    <ul className="figures figures-rest">
-      <Figure count={quarantined} text={t("fact_quarantine")} to="/inbox" search={inboxOf("quarantine")} />
-      {unsorted > 0 && <Figure count={unsorted} text={t("fact_unsorted", { count: unsorted })} to="/unsorted" />}
-      {reviews != null && <Figure count={reviews} text={t("fact_reviews", { count: reviews })} to="/reviews" />}
-      {unmatched ? <Figure count={unmatched} text={t("fact_unmatched", { count: unmatched })} to="/money" /> : null}
-      {inviters_to_pay ? (
-        <Figure count={inviters_to_pay} text={t("fact_rewards", { count: inviters_to_pay })} to="/invitations" />
-      ) : null}
-    </ul>
-  );
-}
-
-const inboxOf = (view: string) => ({ view, search: "" });
-
-type FigureProps = LinkProps & { count: number; text: string; isAlarm?: boolean };
-
-const Figure = ({ count, text, isAlarm, ...list }: FigureProps) => (
-  <li className={isAlarm ? "alarm" : undefined}>
-    <Link {...list}>
-      <strong>{count}</strong> {text}
-    </Link>
-  </li>
+const FigureList = ({ look, of }: { look: string; of: Figure[] }) => (
+  <ul className={`figures ${look}`}>
+    {of.map(({ count, text, isAlarm, list }) => (
+      <li key={text} className={isAlarm ? "alarm" : undefined}>
+        <Link {...list}>
+          <strong>{count}</strong> {text}
+        </Link>
+      </li>
+    ))}
+  </ul>
 );
+
+const inbox = (view: string): LinkProps => ({ to: "/inbox", search: { view, search: "" } });
+
+/** A list further below on the same screen. */
+const below = (hash: string): LinkProps => ({ to: "/", hash });
+
+/** In the order of their urgency. The number of those who wait for an answer is named even if it is none. */
+function figuresOf(now: Today): Figure[] {
+  const late = now.replies.filter(({ urgency }) => urgency === "overdue").length;
+  const departures = now.departures?.length ?? 0;
+  const mails = now.dead_mails ?? 0;
+  const offers = now.offers.filter(isUrgent).length;
+  const holds = now.holds?.filter(endsSoon).length ?? 0;
+  const bookings = now.bookings?.length ?? 0;
+  const alarms: Figure[] = [
+    { count: late, text: t("fact_late", { count: late }), list: inbox("late") },
+    {
+      count: departures,
+      text: t("fact_departures", { count: departures }),
+      list: { to: "/departures", search: { which: "due" } },
+    },
+    {
+      count: mails,
+      text: t("fact_mails", { count: mails }),
+      list: { to: "/mails", search: { state: "dead", search: "" } },
+    },
+    { count: offers, text: t("fact_offers", { count: offers }), list: below("offers") },
+    { count: holds, text: t("fact_holds", { count: holds }), list: below("holds") },
+  ];
+  const others: Figure[] = [
+    { count: now.mine, text: t("fact_mine", { count: now.mine }), list: inbox("mine_to_answer") },
+    { count: now.tasks.length, text: t("fact_tasks"), list: below("tasks") },
+    {
+      count: bookings,
+      text: t("fact_bookings", { count: bookings }),
+      list: { to: "/bookings", search: { view: "to_act", search: "" } },
+    },
+    { count: now.quarantined, text: t("fact_quarantine"), list: inbox("quarantine") },
+    { count: now.unsorted, text: t("fact_unsorted", { count: now.unsorted }), list: { to: "/unsorted" } },
+    { count: now.reviews ?? 0, text: t("fact_reviews", { count: now.reviews ?? 0 }), list: { to: "/reviews" } },
+    { count: now.unmatched ?? 0, text: t("fact_unmatched", { count: now.unmatched ?? 0 }), list: { to: "/money" } },
+    {
+      count: now.inviters_to_pay ?? 0,
+      text: t("fact_rewards", { count: now.inviters_to_pay ?? 0 }),
+      list: { to: "/invitations" },
+    },
+  ];
+  const waiting = { count: now.waiting, text: t("fact_waiting", { count: now.waiting }), list: inbox("open") };
+  const isThere = ({ count }: Figure) => count > 0;
+  const alarming = alarms.filter(isThere).map((figure) => ({ ...figure, isAlarm: true }));
+  return [...alarming, waiting, ...others.filter(isThere)];
+}

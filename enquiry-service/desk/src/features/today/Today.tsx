@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Today as Now } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { moment, travelDay } from "../../lib/dates.ts";
+import { moment, travelDay, weekdayAndDay } from "../../lib/dates.ts";
 import { t } from "../../lib/texts.ts";
 import { today } from "../../lib/today.ts";
 import { useWorklist } from "../../lib/worklist.ts";
@@ -11,7 +13,8 @@ import { BookingDuties } from "../bookings/shared/BookingDuties.tsx";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { TaskLine } from "../cases/shared/TaskLine.tsx";
 import { endsSoon, nameOfHold } from "../holds/shared/names.ts";
-import { Figures, OtherFigures } from "./Figures.tsx";
+import { Figures } from "./Figures.tsx";
+import { isUrgent } from "./urgent.ts";
 
 export function Today() {
   const query = useQuery(today);
@@ -20,10 +23,10 @@ export function Today() {
   const nameOf = (id: string) => names.find((person) => person.id === id)?.name;
   useWorklist({ to: "/" }, now?.replies);
   if (!now) return <Pending query={query} />;
-  const dueLater = now.waiting - now.replies.length;
   return (
     <div className="today">
       <h1>{t("now_title")}</h1>
+      <p className="today-day quiet">{weekdayAndDay(Date.now())}</p>
       {now.mailbox && (
         <p className="notice" role="alert">
           {t("mailbox_away", { when: moment(now.mailbox.since), reason: now.mailbox.reason })}
@@ -35,25 +38,55 @@ export function Today() {
         </p>
       )}
       <Figures now={now} />
-      <OtherFigures now={now} />
       <div className="duties">
         {now.replies.length > 0 ? (
-          <section>
-            <h2>
-              {t("replies_due")} <span className="quiet">{now.replies.length}</span>
-            </h2>
-            <CaseList rows={now.replies} />
-            {dueLater > 0 && (
-              <p className="choices">
-                <Link className="button-quiet" to="/inbox" search={{ view: "open", search: "" }}>
-                  {t("show_due_later", { count: dueLater })}
-                </Link>
-              </p>
-            )}
-          </section>
+          <Answers now={now} />
         ) : (
           <Empty title={t("calm")}>{t("calm_lead", { count: now.waiting })}</Empty>
         )}
+        <Duties id="offers" title={t("offers")} of={now.offers} keyOf={(offer) => offer.id}>
+          {(offer) => (
+            <>
+              <Link to="/cases/$id" params={{ id: offer.case }}>
+                {offer.name}
+              </Link>
+              <span>
+                {offer.tour}, {travelDay(offer.travel_date)}
+              </span>
+              <span className={isUrgent(offer) ? "reason fault" : "reason"}>
+                {t(`offer_${offer.why}`, {
+                  day: offer.until ? travelDay(offer.until) : "",
+                  when: offer.since ? moment(offer.since) : "",
+                })}
+              </span>
+            </>
+          )}
+        </Duties>
+        <Duties id="holds" title={t("holds_ending")} of={now.holds ?? []} keyOf={(held) => held.id}>
+          {(held) => (
+            <>
+              <Link to="/cases/$id" params={{ id: held.case }}>
+                {held.name}
+              </Link>
+              <span>{nameOfHold(held)}</span>
+              <span className="quiet">{nameOf(held.made_by)}</span>
+              <span className={endsSoon(held) ? "reason soon" : "reason"}>
+                {t("held_until", { when: moment(held.until) })}
+              </span>
+            </>
+          )}
+        </Duties>
+        <Duties id="tasks" title={t("tasks_due")} of={now.tasks} keyOf={(task) => task.id}>
+          {(task) => (
+            <>
+              <Link to="/cases/$id" params={{ id: task.case }}>
+                {task.text}
+              </Link>
+              <span>{task.name}</span>
+              <TaskLine task={task} />
+            </>
+          )}
+        </Duties>
         <BookingDuties now={now} />
         <Duties title={t("departures_to_decide")} of={now.departures ?? []} keyOf={(departure) => departure.id}>
           {({ id, starts, tour, why, taken, booked, capacity, minimum }) => (
@@ -68,49 +101,6 @@ export function Today() {
               <span className="reason fault">
                 {t(`trouble_${why}`, { taken, booked, count: taken - (capacity ?? taken), minimum: minimum ?? 0 })}
               </span>
-            </>
-          )}
-        </Duties>
-        <Duties title={t("offers")} of={now.offers} keyOf={(offer) => offer.id}>
-          {(offer) => (
-            <>
-              <Link to="/cases/$id" params={{ id: offer.case }}>
-                {offer.name}
-              </Link>
-              <span>
-                {offer.tour}, {travelDay(offer.travel_date)}
-              </span>
-              <span className={offer.why === "expires" || offer.why === "cancelled" ? "reason fault" : "reason"}>
-                {t(`offer_${offer.why}`, {
-                  day: offer.until ? travelDay(offer.until) : "",
-                  when: offer.since ? moment(offer.since) : "",
-                })}
-              </span>
-            </>
-          )}
-        </Duties>
-        <Duties title={t("holds_ending")} of={now.holds ?? []} keyOf={(held) => held.id}>
-          {(held) => (
-            <>
-              <Link to="/cases/$id" params={{ id: held.case }}>
-                {held.name}
-              </Link>
-              <span>{nameOfHold(held)}</span>
-              <span className="quiet">{nameOf(held.made_by)}</span>
-              <span className={endsSoon(held) ? "reason soon" : "reason"}>
-                {t("held_until", { when: moment(held.until) })}
-              </span>
-            </>
-          )}
-        </Duties>
-        <Duties title={t("tasks_due")} of={now.tasks} keyOf={(task) => task.id}>
-          {(task) => (
-            <>
-              <Link to="/cases/$id" params={{ id: task.case }}>
-                {task.text}
-              </Link>
-              <span>{task.name}</span>
-              <TaskLine task={task} />
             </>
           )}
         </Duties>
@@ -130,5 +120,37 @@ export function Today() {
         </Duties>
       </div>
     </div>
+  );
+}
+
+/** Answers shown before somebody asks for all; those that are late always. */
+const SHOWN = 8;
+
+/** The answers that are late or due soon. */
+function Answers({ now: { replies, waiting } }: { now: Now }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const late = replies.filter(({ urgency }) => urgency === "overdue").length;
+  const shown = showsAll ? replies : replies.slice(0, Math.max(late, SHOWN));
+  const dueLater = waiting - replies.length;
+  return (
+    <section>
+      <h2>
+        {t("replies_due")} <span className="quiet">{replies.length}</span>
+      </h2>
+      <CaseList rows={shown} />
+      <p className="choices">
+        {shown.length < replies.length ? (
+          <button type="button" className="button-quiet" onClick={() => setShowsAll(true)}>
+            {t("show_all", { count: replies.length })}
+          </button>
+        ) : (
+          dueLater > 0 && (
+            <Link className="button-quiet" to="/inbox" search={{ view: "open", search: "" }}>
+              {t("show_due_later", { count: dueLater })}
+            </Link>
+          )
+        )}
+      </p>
+    </section>
   );
 }

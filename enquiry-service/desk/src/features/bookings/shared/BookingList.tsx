@@ -18,7 +18,7 @@ type Props = {
 };
 
 export function BookingList({ rows, isOverdueAbove = false }: Props) {
-  const last = t(rows.some((booking) => booking.duties) ? "to_do" : "bookings_to_pay");
+  const last = t(rows.some((booking) => booking.duties) ? "to_do" : "bookings_next");
   const toAct = useQuery(today).data?.bookings ?? [];
   return (
     <>
@@ -42,15 +42,11 @@ export function BookingList({ rows, isOverdueAbove = false }: Props) {
               ) : (
                 <span className="row-side">{textOf("booking", booking.state)}</span>
               )}
-              {booking.duties ? (
-                <Reasons booking={booking} of={booking.duties} />
-              ) : (
-                <NextPayment
-                  of={booking}
-                  toDo={toAct.find(({ id }) => id === booking.id)?.duties ?? []}
-                  isOverdueAbove={isOverdueAbove}
-                />
-              )}
+              <NextStep
+                of={booking}
+                duties={booking.duties ?? toAct.find(({ id }) => id === booking.id)?.duties ?? []}
+                isOverdueAbove={isOverdueAbove}
+              />
             </Link>
           </li>
         ))}
@@ -59,35 +55,31 @@ export function BookingList({ rows, isOverdueAbove = false }: Props) {
   );
 }
 
-/** All that is to be done about a booking, each in a line. */
-const Reasons = ({ booking, of }: { booking: BookingRow; of: BookingToAct["duties"] }) => (
-  <span className="clock reasons">
-    {of.map((duty) => (
-      <BookingReason key={duty.why} of={duty} currency={booking.currency} />
-    ))}
-  </span>
-);
+type NextStepProps = { of: Row; duties: BookingToAct["duties"]; isOverdueAbove: boolean };
 
-type NextPaymentProps = { of: Row; toDo: BookingToAct["duties"]; isOverdueAbove: boolean };
+/** All that the office has to do about a booking, each in a line; then the payment that comes next, with its day. */
+function NextStep({ of, duties, isOverdueAbove }: NextStepProps) {
+  const toDo = duties.filter(({ why }) => why !== "overdue" || !isOverdueAbove);
+  return (
+    <span className="clock reasons">
+      {toDo.map((duty) => (
+        <BookingReason key={duty.why} of={duty} currency={of.currency} />
+      ))}
+      {!of.duties && <NextPayment of={of} isAlone={toDo.length === 0} />}
+    </span>
+  );
+}
 
-/** The amount that is to be paid next, with its day. Where nothing is, the office may still have something to do. */
-function NextPayment({ of, toDo, isOverdueAbove }: NextPaymentProps) {
+/** The amount that is to be paid next, with its day, unless it is overdue: then it is a reason to act. */
+function NextPayment({ of, isAlone }: { of: Row; isAlone: boolean }) {
   const { next_part: part, is_quarantined, outstanding, currency } = of;
-  if (is_quarantined) return <span className="clock">{t("not_accepted")}</span>;
-  if (!part) {
-    if (outstanding <= 0 && toDo.length > 0) return <Reasons booking={of} of={toDo} />;
-    return (
-      <span className="clock">
-        {outstanding > 0 ? t("outstanding", { amount: money(outstanding, currency) }) : t("nothing_due")}
-      </span>
+  if (part) {
+    const values = { amount: money(part.missing, currency), date: travelDay(part.due_on) };
+    return part.due_on < officeDay(0) ? null : (
+      <span className={isAlone ? undefined : "quiet"}>{t("part_due", values)}</span>
     );
   }
-  const values = { amount: money(part.missing, currency), date: travelDay(part.due_on) };
-  const isOverdue = part.due_on < officeDay(0);
-  if (isOverdue && isOverdueAbove) return <span className="clock" />;
-  return isOverdue ? (
-    <span className="clock clock-overdue">{t("part_overdue", values)}</span>
-  ) : (
-    <span className="clock">{t("part_due", values)}</span>
-  );
+  if (!isAlone) return null;
+  if (is_quarantined) return t("not_accepted");
+  return outstanding > 0 ? t("outstanding", { amount: money(outstanding, currency) }) : t("nothing_due");
 }

@@ -1,9 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { type CaseBooking, read } from "../../../lib/api.ts";
 import { REFRESH } from "../../../lib/cache.ts";
 import { travelDay } from "../../../lib/dates.ts";
 import { t, textOf } from "../../../lib/texts.ts";
+import { today } from "../../../lib/today.ts";
+import { BookingReason } from "./BookingReason.tsx";
 
 /** The bookings with the number of a case, and the one for which the case was begun. */
 export const bookingsOfCase = (id: string) =>
@@ -13,9 +16,21 @@ export const bookingsOfCase = (id: string) =>
     refetchInterval: REFRESH,
   });
 
+/** What the office has to do about the bookings of a case; else `otherwise`, how long the visitor has been silent. */
+export function DutiesOfCase({ id, otherwise }: { id: string; otherwise: ReactNode }) {
+  const bookings = useQuery(bookingsOfCase(id)).data ?? [];
+  const toAct = useQuery(today).data?.bookings ?? [];
+  const due = toAct.filter((booking) => bookings.some((one) => one.id === booking.id));
+  if (due.length === 0) return otherwise;
+  return due.flatMap(({ duties, currency, id }) =>
+    duties.map((duty) => <BookingReason key={`${id} ${duty.why}`} of={duty} currency={currency} />),
+  );
+}
+
 /** The bookings of a case; nothing where there are none. */
 export function BookingsOfCase({ id }: { id: string }) {
   const bookings = useQuery(bookingsOfCase(id)).data ?? [];
+  const toAct = useQuery(today).data?.bookings ?? [];
   if (bookings.length === 0) return null;
   return (
     <section>
@@ -30,6 +45,11 @@ export function BookingsOfCase({ id }: { id: string }) {
             <span>
               {booking.tour}, {travelDay(booking.travel_date)}
             </span>
+            {toAct
+              .filter((due) => due.id === booking.id)
+              .flatMap(({ duties, currency }) =>
+                duties.map((duty) => <BookingReason key={duty.why} of={duty} currency={currency} />),
+              )}
           </li>
         ))}
       </ul>

@@ -28,6 +28,9 @@ const QUOTED = 120;
  * The form for a mail, the note of a call or a message, and a note for colleagues. Typed text and chosen files survive
  * a reload.
  */
+/** A window with room for the form beside the thread. */
+const WIDE = "(width >= 62rem) and (height >= 45rem)";
+
 export function AnswerForm({ caseFile }: { caseFile: Case }) {
   const [channel, setChannel] = useState<Channel>("mail");
   // A note does not take the place of a mail that was begun.
@@ -36,7 +39,10 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
   // The version of the thread that the person had read when the text was begun.
   const [read, setRead] = useState(caseFile.thread);
   const [isUploading, setUploading] = useState(false);
-  const [isOpen, setOpen] = useState(false);
+  // Before the first answer the form is what the screen is for.
+  const [isOpen, setOpen] = useState(
+    () => caseFile.stage === "new" && !caseFile.quarantine && matchMedia(WIDE).matches,
+  );
   const answer = useAnswerCase();
   const announcePresence = useAnnouncePresence();
   const { files, choose } = useDraftFiles(caseFile.id);

@@ -52,7 +52,7 @@ export function Clock({ row }: { row: CaseRow }) {
   return (
     <span className={`clock clock-${row.urgency}`} title={due}>
       {late > 0 ? t("late_by", { time: span(late) }) : t("due_in", { time: span(-late) })}
-      <span className="quiet">{due}</span>
+      <span className="quiet">{row.owed_on ? due : moment(row.due_at)}</span>
     </span>
   );
 }
@@ -86,8 +86,7 @@ function stateOf(row: CaseRow): string {
   if (row.quarantine) return t("view_quarantine");
   if (SOLD.includes(row.stage) || row.wrote_again_at) return statusOf(row);
   if (row.owed_on) return t("promised");
-  // How long the visitor has been silent says so.
-  return row.stage === "answered" ? "" : statusOf(row);
+  return statusOf(row);
 }
 
 /** Takes the case of a row, which then leaves the list. */
@@ -125,6 +124,8 @@ export function CaseList({
   const { take, takeRow } = useTaking();
   const deciding = useDeciding();
   const names = useQuery(colleagues).data ?? [];
+  // Why a case is held stands where it is decided about.
+  const isQuiet = (row: CaseRow) => (isOverdueAbove && row.urgency === "overdue") || (!areHeld && row.quarantine);
   const owner = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? t("nobody");
   return (
     <>
@@ -146,7 +147,12 @@ export function CaseList({
                 {journeyOf(row)}
               </span>
               <span className="row-side">{withOwner && owner(row.owner)}</span>
-              {isOverdueAbove && row.urgency === "overdue" ? <span className="clock" /> : <Clock row={row} />}
+              {areHeld && row.first_words && (
+                <span className="row-words" lang={row.locale}>
+                  {row.first_words}
+                </span>
+              )}
+              {isQuiet(row) ? <span className="clock" /> : <Clock row={row} />}
             </Link>
             {areHeld && <Decision row={row} of={deciding} />}
             {mayTake && !row.owner && (

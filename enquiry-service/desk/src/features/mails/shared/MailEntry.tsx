@@ -17,7 +17,7 @@ type Props = {
   isToAnyone?: boolean;
 };
 
-/** A mail, with its state unless it was sent as most are; its text can be read, as far as it is given. */
+/** A mail with its state; its text can be read, as far as it is given. */
 export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) {
   const at = mail.settled_at ?? mail.created_at;
   const isGivenUp = mail.state === "dead";
@@ -42,7 +42,9 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) 
           )}
         </span>
         <span>
-          {mail.state !== "sent" && (
+          {mail.state === "sent" ? (
+            <span className="quiet">{textOf("mail_state", mail.state)}</span>
+          ) : (
             <span className={`badge ${isGivenUp ? "badge-given-up" : ""}`}>{textOf("mail_state", mail.state)}</span>
           )}
         </span>
@@ -67,7 +69,7 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) 
       {isGivenUp && (
         <div className="choices">
           {isAbout && mail.case && REFUSAL.test(mail.last_error ?? "") && (
-            <Link to="/cases/$id" params={{ id: mail.case.id }} className="button-quiet">
+            <Link to="/cases/$id" params={{ id: mail.case.id }} className="button">
               {t("correct_address")}
             </Link>
           )}

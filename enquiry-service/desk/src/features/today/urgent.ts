@@ -1,0 +1,4 @@
+import type { Today } from "../../lib/api.ts";
+
+/** Whether an offer is lost without an answer or another day: it expires, or its departure does not take place. */
+export const isUrgent = ({ why }: Today["offers"][number]): boolean => why === "expires" || why === "cancelled";
