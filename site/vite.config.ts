@@ -74,6 +74,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       input: {
         loader: "src/main.ts",
         icons: "icons/icons.svg",
+        kanga: "icons/kanga.svg",
         ...(isSsrBuild ? {} : { style: "styles/site.css" }),
       },
       output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },

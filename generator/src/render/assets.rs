@@ -50,6 +50,8 @@ pub struct Assets {
     pub style: String,
     pub loader: String,
     pub icons: String,
+    /// The cloths behind monograms.
+    pub kanga: String,
     /// Fonts of the first screen, preloaded.
     pub fonts: Vec<String>,
     pub page_colour: PageColour,
@@ -67,6 +69,7 @@ pub struct Assets {
 const LOADER: &str = "src/main.ts";
 const STYLE: &str = "styles/site.css";
 const ICONS: &str = "icons/icons.svg";
+const KANGA: &str = "icons/kanga.svg";
 const TOKENS: &str = "styles/tokens.css";
 
 impl Assets {
@@ -80,6 +83,7 @@ impl Assets {
         let loader = entry(LOADER)?;
         let style = entry(STYLE)?;
         let icons = entry(ICONS)?;
+        let kanga = entry(KANGA)?;
         let fonts = manifest
             .iter()
             .filter(|(name, _)| name.ends_with("-latin-wght-normal.woff2"))
@@ -101,6 +105,7 @@ impl Assets {
             style: format!("/{}", style.file),
             loader: format!("/{}", loader.file),
             icons: format!("/{}", icons.file),
+            kanga: format!("/{}", kanga.file),
             fonts,
             page_colour,
             palette,
