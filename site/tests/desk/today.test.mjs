@@ -121,3 +121,19 @@ test("a press anywhere on a line of Today opens it, and a booking says in its he
   assert.deepEqual(await violations(page), []);
   await context.close();
 });
+
+test("a case of a visitor without a number names the number of the same person's booking, and what is to be done there", async () => {
+  const context = await desk.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(desk.service.run("demonstrate").trim());
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
+  await page.goto(`http://${desk.host}/inbox?view=all&search=Hanna`);
+  await page.locator(".row").first().click();
+  const call = page.locator(".case-contact").getByRole("link", { name: "Call +49 1512 3456789" });
+  assert.equal(await call.getAttribute("href"), "tel:+4915123456789");
+  const head = page.locator(".case-bar", { hasText: /Deposit paid.*confirm, paid \d+ days ago/ });
+  await head.waitFor();
+  assert.equal(await head.getByText("silent for").count(), 0);
+  await context.close();
+});

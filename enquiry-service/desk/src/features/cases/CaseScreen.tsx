@@ -5,6 +5,7 @@ import type { Case } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
 import { moment } from "../../lib/dates.ts";
 import { oneCase } from "../../lib/oneCase.ts";
+import { contactOf } from "../../lib/person.ts";
 import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { placeInList } from "../../lib/worklist.ts";
@@ -74,7 +75,7 @@ export function CaseScreen() {
           )}
         </p>
         <div className="case-contact">
-          <ContactLinks of={caseFile} />
+          <Reach of={caseFile} />
           {(caseFile.email || caseFile.phone) && (
             <Link to="/cases/$id/person" params={{ id: caseFile.id }}>
               {t("person_all")}
@@ -111,6 +112,13 @@ export function CaseScreen() {
       </div>
     </article>
   );
+}
+
+/** How the visitor is reached: with a phone number from another case or a booking where the form had none. */
+function Reach({ of }: { of: Case }) {
+  const person = useQuery({ ...contactOf("cases", of.id), enabled: !of.phone, refetchInterval: false }).data;
+  const { phone, call, whatsapp } = person?.names.find((used) => used.phone) ?? of;
+  return <ContactLinks of={{ email: of.email, phone, call, whatsapp }} />;
 }
 
 /** Whose case it is, where the field of the owner is far below. */

@@ -3,6 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Contact } from "../../lib/api.ts";
 import { dayOf, officeDay, span, travelDay } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
+import { contactOf } from "../../lib/person.ts";
 import { t } from "../../lib/texts.ts";
 import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Pending } from "../../ui/Notice.tsx";
@@ -10,7 +11,6 @@ import { BookingList } from "../bookings/shared/BookingList.tsx";
 import { Sums } from "../bookings/shared/Sums.tsx";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { MailEntry } from "../mails/shared/MailEntry.tsx";
-import { contactOf } from "./queries.ts";
 import { WriteMail } from "./WriteMail.tsx";
 
 const BACK = {

@@ -78,7 +78,9 @@ export function journeyOf(row: CaseRow): string {
 /** Whether the last mail to the visitor was given up; how far a sale has come, or for what the case waits. */
 function State({ row }: { row: CaseRow }) {
   const state = row.is_undelivered ? t("mail_undelivered") : stateOf(row);
-  const look = row.is_undelivered ? "badge badge-given-up" : "badge";
+  // Most are new: only the others stand out.
+  const usual = row.stage === "new" && !row.wrote_again_at && !row.owed_on ? "quiet" : "badge";
+  const look = row.is_undelivered ? "badge badge-given-up" : usual;
   return <span className="row-state">{state && <span className={look}>{state}</span>}</span>;
 }
 

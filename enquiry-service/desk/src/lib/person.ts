@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Contact, read } from "../../lib/api.ts";
-import { REFRESH } from "../../lib/cache.ts";
+import { type Contact, read } from "./api.ts";
+import { REFRESH } from "./cache.ts";
 
 /** Everything about the person of a case or a booking. */
 export const contactOf = (record: "cases" | "bookings", id: string) =>
