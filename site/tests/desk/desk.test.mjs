@@ -846,6 +846,15 @@ for (const [width, options] of [
       );
       assert.equal(wide, 0, `${name} is wider than the window`);
     }
+    const days = () => Promise.all(["from", "to"].map((name) => page.locator(`[name=${name}]`).inputValue()));
+    const usual = await days();
+    await page.getByRole("link", { name: "Last month" }).click();
+    await page.waitForFunction((from) => document.querySelector("[name=from]").value !== from, usual[0]);
+    const [from, to] = await days();
+    assert.ok(from.endsWith("-01") && from.slice(0, 7) === to.slice(0, 7) && to < usual[1], `${from} to ${to}`);
+    await page.getByRole("link", { name: "Up to 90 days from now" }).click();
+    await page.waitForFunction((from) => document.querySelector("[name=from]").value === from, usual[0]);
+    assert.deepEqual(await days(), usual);
     const heading = page.getByRole("columnheader", { name: "Still to pay" });
     for (const [order, isInOrder] of [
       ["descending", (before, after) => before >= after],

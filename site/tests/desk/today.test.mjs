@@ -118,6 +118,8 @@ test("a press anywhere on a line of Today opens it, and a booking says in its he
   await page.locator(".row").first().click();
   const next = page.locator(".panel", { has: page.getByRole("heading", { name: "Next step" }) });
   await next.getByText(/^\$[\d,]+ is to be paid by /).waitFor();
+  const received = next.locator("p", { hasText: /^\$458 from E J WRIGHT of .* may belong here\. Match it$/ });
+  await received.getByRole("link", { name: "Match it" }).waitFor();
   assert.deepEqual(await violations(page), []);
   await context.close();
 });

@@ -7,6 +7,7 @@ import {
   isAwayFromOffice,
   moment,
   momentAndYear,
+  monthFromNow,
   monthName,
   monthOf,
   officeDay,
@@ -101,6 +102,10 @@ test("days before and after today go over the ends of months and years", () => {
   expect(officeDay(1, new Date(2027, 11, 31, 23, 59).getTime())).toBe("2028-01-01");
   expect(periodOf(365, 0, noon)).toEqual({ from: "2026-08-14", to: "2027-08-14" });
   expect(periodOf(0, 90, noon)).toEqual({ from: "2027-08-14", to: "2027-11-12" });
+  expect(monthFromNow(0, noon)).toEqual({ from: "2027-08-01", to: "2027-08-31" });
+  const march = new Date(2028, 2, 31, 23, 59).getTime();
+  expect(monthFromNow(-1, march)).toEqual({ from: "2028-02-01", to: "2028-02-29" });
+  expect(monthFromNow(-3, march)).toEqual({ from: "2027-12-01", to: "2027-12-31" });
 });
 
 test("a typed day in words", () => {

@@ -126,6 +126,14 @@ export function periodOf(before: number, after: number, now = Date.now()): { fro
   return { from: officeDay(-before, now), to: officeDay(after, now) };
 }
 
+/** The first and the last day of the month that is this many months after that of today, as `YYYY-MM-DD`. */
+export function monthFromNow(months: number, now = Date.now()): { from: string; to: string } {
+  const first = new Date(`${officeDay(0, now).slice(0, 7)}-01T00:00Z`);
+  const dayOfMonth = (month: number, day: number) =>
+    new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + month, day)).toISOString().slice(0, 10);
+  return { from: dayOfMonth(months, 1), to: dayOfMonth(months + 1, 0) };
+}
+
 /** A moment as an input for day and time has it, `2027-08-14T18:00`. */
 export const officeTime = (at: number): string => `${office.iso.format(at)}T${office.time.format(at)}`;
 

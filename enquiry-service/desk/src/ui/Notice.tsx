@@ -11,11 +11,19 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
   </div>
 );
 
+/** That an address leads to nothing, and where to go on. */
+const NothingHere = () => (
+  <div className="empty" role="alert">
+    <h1>{t("not_found")}</h1>
+    <p>
+      <a href="/">{t("today")}</a> · <a href="/inbox">{t("inbox")}</a>
+    </p>
+  </div>
+);
+
 export const NotFound = () => (
   <main className="standalone">
-    <Empty title={t("not_found")}>
-      <a href="/">{t("today")}</a>
-    </Empty>
+    <NothingHere />
   </main>
 );
 
@@ -48,10 +56,10 @@ export function Pending({ query }: { query: { error: Error | null; refetch: () =
     return <p className="pending">{t("loading")}</p>;
   }
   const status = query.error instanceof ApiError ? query.error.status : 0;
-  const text = status === 404 ? t("not_found") : messageOf(query.error);
+  if (status === 404) return <NothingHere />;
   return (
     <div className="fault" role="alert">
-      <p>{text}</p>
+      <p>{messageOf(query.error)}</p>
       {status === 0 || status >= 500 ? (
         <button type="button" className="button-quiet" onClick={() => query.refetch()}>
           {t("try_again")}

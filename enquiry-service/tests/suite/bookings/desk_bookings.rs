@@ -257,6 +257,22 @@ on_both_stores! {
         app.stop().await;
     }
 
+    async fn of_two_bookings_to_confirm_the_one_that_was_paid_first_comes_first(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut manager = app.colleague("Neema", Role::Manager).await;
+        let in_march = json!({ "travel_date": "2027-03-07", "email_address": "bo@example.com" });
+        let paid_first = booked(&app, &manager.desk, &order_with(&in_march)).await;
+        assert_eq!(change(&manager.desk, &paid_first, "payments", cash(67_500, "")).await.0, StatusCode::OK);
+        app.outbox_rests().await;
+        app.pass(Duration::from_hours(48), Duration::from_hours(24)).await;
+        manager.sign_in_again().await;
+        let travels_first = booked(&app, &manager.desk, &order()).await;
+        assert_eq!(change(&manager.desk, &travels_first, "payments", cash(67_500, "")).await.0, StatusCode::OK);
+        assert_eq!(steps(&manager.desk).await, [(paid_first, "confirm", 0), (travels_first, "confirm", 0)]);
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
     async fn today_tells_of_bookings_in_quarantine_and_of_card_payments_that_nobody_is_sure_of(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let manager = app.colleague("Neema", Role::Manager).await;

@@ -143,8 +143,8 @@ fn unconfirmed(on: &Connection, zone: &TimeZone, most: i64) -> Result<Vec<(Duty,
 }
 
 /// The bookings that need a step by a person, each once: those whose delay harms already come first, and those that are
-/// only to be marked as travelled last; of two, the journey that begins first. At most `most` for each reason but
-/// overdue payments.
+/// only to be marked as travelled last; of two to confirm, the one that was paid first; of two others, the journey that
+/// begins first. At most `most` for each reason but overdue payments.
 pub fn due(
     on: &Connection,
     today: Date,
@@ -176,7 +176,8 @@ pub fn due(
     due.sort_by_key(|DueBooking { booking, duties }| {
         let why = duties.iter().map(|duty| duty.why);
         let (is_late, is_over) = (why.clone().any(Reason::is_late), why.clone().all(|why| why == Reason::Travelled));
-        (!is_late, is_over, booking.journey.travel_date)
+        let paid_on = duties.iter().filter(|_| !is_late).filter_map(|duty| duty.since).min();
+        (!is_late, is_over, paid_on, booking.journey.travel_date)
     });
     Ok(due)
 }

@@ -9,6 +9,7 @@ import { Cancellation } from "./Cancellation.tsx";
 import { MoneyStep } from "./MoneyStep.tsx";
 import { isOverdue, nextSteps, type Step, unpaidPart } from "./nextSteps.ts";
 import { PlainStep } from "./PlainStep.tsx";
+import { PossiblePayments } from "./PossiblePayments.tsx";
 import { useChangeBooking } from "./queries.ts";
 import { Reminder } from "./Reminder.tsx";
 
@@ -29,6 +30,7 @@ export function BookingSteps({ booking }: { booking: Booking }) {
       <h2>{t("next_step")}</h2>
       {isOff && <p className="fault">{t("departure_off")}</p>}
       {unpaid && <Unpaid part={unpaid} currency={booking.currency} />}
+      {unpaid && <PossiblePayments booking={booking} />}
       {!first && !unpaid && !isOff && booking.state === "confirmed" && <p className="quiet">{t("step_none")}</p>}
       {steps.map((step) => {
         if (step === "rebook") return <ChangeLink key={step} id={booking.id} />;

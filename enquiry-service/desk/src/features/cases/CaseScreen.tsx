@@ -13,7 +13,7 @@ import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
 import { BookingsOfCase, DutiesOfCase } from "../bookings/shared/BookingsOfCase.tsx";
-import { HoldsOfCase } from "../holds/shared/HoldsOfCase.tsx";
+import { EndingHolds, HoldsOfCase } from "../holds/shared/HoldsOfCase.tsx";
 import { BeginSale } from "../offers/shared/BeginSale.tsx";
 import { OffersOfCase } from "../offers/shared/OffersOfCase.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
@@ -53,6 +53,7 @@ export function CaseScreen() {
               id={caseFile.id}
               otherwise={!caseFile.urgency && !caseFile.quarantine && <Clock row={caseFile} />}
             />
+            <EndingHolds id={caseFile.id} />
           </p>
           <p className="meta dotted case-journey">
             <span>{journeyOf(caseFile)}</span>
@@ -121,11 +122,11 @@ function Reach({ of }: { of: Case }) {
   return <ContactLinks of={{ email: of.email, phone, call, whatsapp }} />;
 }
 
-/** Whose case it is, where the field of the owner is far below. */
+/** Whose case it is: the field of the owner is far below. */
 function Owner({ of: { owner } }: { of: Case }) {
   const names = useQuery(colleagues).data ?? [];
   const name = names.find(({ id }) => id === owner)?.name;
-  return <span className="case-owner">{name ? t("case_of", { name }) : t("case_of_nobody")}</span>;
+  return <span>{name ? t("case_of", { name }) : t("case_of_nobody")}</span>;
 }
 
 /** Scrolls a long conversation to its end, above the form. */

@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import texts from "../../../locales/en/departures.json";
 import type { Departure } from "../../lib/api.ts";
 import { monthOf } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
-import { t } from "../../lib/texts.ts";
+import { addTexts, t } from "../../lib/texts.ts";
 import { today } from "../../lib/today.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { DepartureEntry } from "./DepartureEntry.tsx";
 import { DepartureFilters } from "./DepartureFilters.tsx";
 import { filtered } from "./filters.ts";
 import { departures } from "./queries.ts";
+
+addTexts(texts);
 
 /** Coming departures: first those that need a decision, then by month, with their places, their travellers and their waiting lists. */
 export function Departures() {

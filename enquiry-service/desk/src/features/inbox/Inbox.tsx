@@ -71,13 +71,16 @@ export function Inbox() {
       {!rows ? (
         <Pending query={query} />
       ) : rows.length > 0 ? (
-        <CaseList
-          rows={rows}
-          head={view === "quarantine" ? t("why_held") : undefined}
-          mayTake={mayAnswer && view === "unassigned"}
-          areHeld={view === "quarantine"}
-          withOwner={view !== "unassigned" && view !== "quarantine"}
-        />
+        <>
+          {view === "all" && !search && <p className="quiet">{t("cases_newest", { count: rows.length })}</p>}
+          <CaseList
+            rows={rows}
+            head={view === "quarantine" ? "" : undefined}
+            mayTake={mayAnswer && view === "unassigned"}
+            areHeld={view === "quarantine"}
+            withOwner={view !== "unassigned" && view !== "quarantine"}
+          />
+        </>
       ) : (
         <Empty title={t("no_cases")}>{search ? null : t("no_cases_lead")}</Empty>
       )}

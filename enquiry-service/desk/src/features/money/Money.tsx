@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BankLine } from "../../lib/api.ts";
+import { Link } from "@tanstack/react-router";
+import type { BankLine, BookingToAct } from "../../lib/api.ts";
+import { bankLines } from "../../lib/bankLines.ts";
+import { money } from "../../lib/money.ts";
 import { t } from "../../lib/texts.ts";
+import { today } from "../../lib/today.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { IgnoredLines } from "./IgnoredLines.tsx";
 import { OpenBankLine } from "./OpenBankLine.tsx";
-import { bankLines } from "./queries.ts";
 import { StatementImport } from "./StatementImport.tsx";
 
 /** Bank statements, and payments that are not assigned to a booking yet. */
@@ -13,6 +16,7 @@ export function Money() {
   return (
     <>
       <h1>{t("money")}</h1>
+      <Late />
       <div className="columns">
         <section className="columns-main">
           <h2>
@@ -34,6 +38,33 @@ export function Money() {
         <StatementImport />
       </div>
     </>
+  );
+}
+
+/** The sums that a duty of these bookings is about, one for each currency. */
+function sumsOf(bookings: BookingToAct[], reason: "overdue" | "refund"): string[] {
+  const byCurrency = Object.entries(Object.groupBy(bookings, ({ currency }) => currency));
+  return byCurrency.flatMap(([currency, of = []]) => {
+    const due = of.flatMap(({ duties }) => duties).filter(({ why }) => why === reason);
+    const sum = due.reduce((all, { amount }) => all + (amount ?? 0), 0);
+    return sum > 0 ? [money(sum, currency)] : [];
+  });
+}
+
+/** What is overdue and what is to be paid back, with the list of these bookings. */
+function Late() {
+  const toAct = useQuery(today).data?.bookings ?? [];
+  const late = [
+    ...sumsOf(toAct, "overdue").map((amount) => t("sum_overdue", { amount })),
+    ...sumsOf(toAct, "refund").map((amount) => t("decide_refund", { amount })),
+  ];
+  if (late.length === 0) return null;
+  return (
+    <p>
+      <Link to="/bookings" search={{ view: "to_act", search: "" }} className="fault">
+        {late.join(" · ")}
+      </Link>
+    </p>
   );
 }
 

@@ -134,7 +134,12 @@ export function OpenBankLine({ line }: { line: BankLine }) {
         />
       )}
       <p className="choices">
-        <button type="button" className="button-text" disabled={assign.isPending} onClick={putAside}>
+        <button
+          type="button"
+          className={line.suggestions.length > 0 ? "button-text" : "button-quiet"}
+          disabled={assign.isPending}
+          onClick={putAside}
+        >
           {t("for_no_booking")}
         </button>
       </p>

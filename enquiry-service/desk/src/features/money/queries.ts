@@ -1,21 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  type BankLine,
-  type IgnoredLine,
-  type Import,
-  post,
-  read,
-  type StatementPreview,
-  upload,
-} from "../../lib/api.ts";
+import { type IgnoredLine, type Import, post, read, type StatementPreview, upload } from "../../lib/api.ts";
 import { moneyHasMoved } from "../bookings/queries.ts";
 import { type Confirm, evenMoreThanOwed } from "../bookings/shared/evenMoreThanOwed.ts";
-
-/** Payments that are not assigned to a booking yet. */
-export const bankLines = queryOptions({
-  queryKey: ["bank-lines"] as const,
-  queryFn: () => read<BankLine[]>("bank-lines"),
-});
 
 /** The amounts that were set aside as being for no booking. */
 export const ignoredBankLines = queryOptions({

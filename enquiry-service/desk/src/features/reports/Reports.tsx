@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import texts from "../../../locales/en/reports.json";
 import type { Report as Answer, Permission } from "../../lib/api.ts";
-import { monthName, periodOf } from "../../lib/dates.ts";
+import { monthFromNow, monthName, periodOf, travelDays } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { addTexts, t, textOf } from "../../lib/texts.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
@@ -47,8 +48,27 @@ export function Reports() {
           ))}
         </nav>
       </div>
+      <Periods name={current.name} usual={usual} />
       <Report key={current.name} name={current.name} from={search.from || usual.from} to={search.to || usual.to} />
     </>
+  );
+}
+
+/** Ready-made periods, the usual one of the report first. */
+function Periods({ name, usual }: { name: string; usual: { from: string; to: string } }) {
+  const periods = [
+    { text: textOf("period", name), ...usual },
+    { text: t("period_month"), ...monthFromNow(0) },
+    { text: t("period_last_month"), ...monthFromNow(-1) },
+  ];
+  return (
+    <p className="periods">
+      {periods.map(({ text, from, to }) => (
+        <Link key={text} to="/reports" search={{ report: name, from, to }} replace>
+          {text}
+        </Link>
+      ))}
+    </p>
   );
 }
 
@@ -68,6 +88,14 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
   const query = useQuery(report(name, from, to));
   const navigate = useNavigate();
   const saving = useDownloadReport();
+  const fields = useRef<HTMLFormElement>(null);
+  // A ready-made period fills in the fields.
+  useEffect(() => {
+    for (const [field, day] of Object.entries({ from, to })) {
+      const input = fields.current?.elements.namedItem(field);
+      if (input instanceof HTMLInputElement && input.value !== day) input.value = day;
+    }
+  }, [from, to]);
   const save = (file: "csv" | "xlsx") => saving.mutate({ name, from, to, file });
   return (
     <>
@@ -81,6 +109,7 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
         </p>
       </details>
       <form
+        ref={fields}
         className="in-a-row period"
         onSubmit={(event) => event.preventDefault()}
         onChange={({ currentTarget }) => {
@@ -100,6 +129,7 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
           <input type="date" name="to" defaultValue={to} min={OLDEST} required />
         </label>
       </form>
+      <p className="quiet">{travelDays(from, to)}</p>
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.rows.length > 0 ? (

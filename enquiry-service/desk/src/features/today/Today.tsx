@@ -44,6 +44,22 @@ export function Today() {
         ) : (
           <Empty title={t("calm")}>{t("calm_lead", { count: now.waiting })}</Empty>
         )}
+        <Duties title={t("departures_to_decide")} of={now.departures ?? []} keyOf={(departure) => departure.id}>
+          {({ id, starts, tour, why, taken, booked, capacity, minimum }) => (
+            <>
+              <Link to="/departures" hash={id}>
+                {travelDay(starts)}
+              </Link>
+              <span>{tour}</span>
+              <span className="quiet">
+                {capacity != null && t("places_sold_of", { sold: booked, all: capacity + booked - taken })}
+              </span>
+              <span className="reason fault">
+                {t(`trouble_${why}`, { taken, booked, count: taken - (capacity ?? taken), minimum: minimum ?? 0 })}
+              </span>
+            </>
+          )}
+        </Duties>
         <Duties id="offers" title={t("offers")} of={now.offers} keyOf={(offer) => offer.id}>
           {(offer) => (
             <>
@@ -88,22 +104,6 @@ export function Today() {
           )}
         </Duties>
         <BookingDuties now={now} />
-        <Duties title={t("departures_to_decide")} of={now.departures ?? []} keyOf={(departure) => departure.id}>
-          {({ id, starts, tour, why, taken, booked, capacity, minimum }) => (
-            <>
-              <Link to="/departures" hash={id}>
-                {travelDay(starts)}
-              </Link>
-              <span>{tour}</span>
-              <span className="quiet">
-                {capacity != null && t("places_sold_of", { sold: booked, all: capacity + booked - taken })}
-              </span>
-              <span className="reason fault">
-                {t(`trouble_${why}`, { taken, booked, count: taken - (capacity ?? taken), minimum: minimum ?? 0 })}
-              </span>
-            </>
-          )}
-        </Duties>
         <Duties title={t("to_chase")} of={now.to_chase} keyOf={(silent) => silent.id}>
           {(silent) => (
             <>

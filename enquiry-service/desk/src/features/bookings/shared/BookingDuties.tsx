@@ -11,9 +11,9 @@ export const BookingDuties = ({ now }: { now: Today }) => (
     {(booking) => (
       <>
         <Link to="/bookings/$id" params={{ id: booking.id }}>
-          {booking.number}
+          {booking.name || booking.number}
         </Link>
-        <span>{booking.name}</span>
+        <span className="quiet">{booking.number}</span>
         <span className="duty-what quiet">
           {booking.tour}, {travelDay(booking.travel_date)}
         </span>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type CaseBooking, read } from "../../../lib/api.ts";
+import { type BookingToAct, type CaseBooking, read } from "../../../lib/api.ts";
 import { REFRESH } from "../../../lib/cache.ts";
 import { travelDay } from "../../../lib/dates.ts";
 import { t, textOf } from "../../../lib/texts.ts";
@@ -22,9 +22,13 @@ export function DutiesOfCase({ id, otherwise }: { id: string; otherwise: ReactNo
   const toAct = useQuery(today).data?.bookings ?? [];
   const due = toAct.filter((booking) => bookings.some((one) => one.id === booking.id));
   if (due.length === 0) return otherwise;
-  return due.flatMap(({ duties, currency, id }) =>
-    duties.map((duty) => <BookingReason key={`${id} ${duty.why}`} of={duty} currency={currency} />),
-  );
+  return due.map(({ duties, currency, id }) => (
+    <Link key={id} to="/bookings/$id" params={{ id }}>
+      {duties.map((duty) => (
+        <BookingReason key={duty.why} of={duty} currency={currency} />
+      ))}
+    </Link>
+  ));
 }
 
 /** The bookings of a case; nothing where there are none. */
@@ -45,14 +49,25 @@ export function BookingsOfCase({ id }: { id: string }) {
             <span>
               {booking.tour}, {travelDay(booking.travel_date)}
             </span>
-            {toAct
-              .filter((due) => due.id === booking.id)
-              .flatMap(({ duties, currency }) =>
-                duties.map((duty) => <BookingReason key={duty.why} of={duty} currency={currency} />),
-              )}
+            <Todo of={toAct.find((due) => due.id === booking.id)} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What the office has to do about a booking, and the button that leads there. */
+function Todo({ of }: { of: BookingToAct | undefined }) {
+  if (!of) return null;
+  return (
+    <span className="choices">
+      <Link to="/bookings/$id" params={{ id: of.id }} className="button">
+        {t("open_booking")}
+      </Link>
+      {of.duties.map((duty) => (
+        <BookingReason key={duty.why} of={duty} currency={of.currency} />
+      ))}
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import type { Case, Hold } from "../../../lib/api.ts";
 import { moment } from "../../../lib/dates.ts";
 import { t } from "../../../lib/texts.ts";
 import { holdsOfCase } from "../queries.ts";
-import { nameOfHold, newestOf } from "./names.ts";
+import { endsSoon, nameOfHold, newestOf } from "./names.ts";
 
 // Most cases are read without holding anything: the forms come when they are opened, and the lines if there are any.
 const HoldLine = lazy(async () => ({ default: (await import("../HoldLine.tsx")).HoldLine }));
@@ -44,6 +44,18 @@ export function HoldsOfCase({ caseFile, mayHold }: Props) {
       <Ended holds={holds.filter((hold) => hold.ended_at != null)} />
     </section>
   );
+}
+
+/** The holds of a case that end within a day. */
+export function EndingHolds({ id }: { id: string }) {
+  const holds = useQuery(holdsOfCase(id)).data ?? [];
+  return holds
+    .filter((hold) => hold.ended_at == null && endsSoon(hold))
+    .map((hold) => (
+      <span key={hold.id} className="soon">
+        {t("hold_ends", { name: hold.lodging?.name ?? t("hold_of_places"), when: moment(hold.until) })}
+      </span>
+    ));
 }
 
 /** A part that is rendered, and so loaded, when it is opened first. */

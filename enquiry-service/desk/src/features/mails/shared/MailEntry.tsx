@@ -23,7 +23,7 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) 
   const isGivenUp = mail.state === "dead";
   const text = "text" in mail ? mail.text : null;
   const subject = mail.subject || textOf("mail_kind", mail.kind);
-  const recipient = mail.recipient || t("recipient_blanked");
+  const recipient = mail.recipient ? <Address of={mail.recipient} /> : t("recipient_blanked");
   return (
     <li className="mail">
       <p className="mail-line">
@@ -77,5 +77,17 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) 
         </div>
       )}
     </li>
+  );
+}
+
+/** A mail address that breaks before its sign where it has to. */
+function Address({ of }: { of: string }) {
+  const at = of.lastIndexOf("@");
+  return (
+    <>
+      {of.slice(0, at)}
+      <wbr />
+      {of.slice(at)}
+    </>
   );
 }
