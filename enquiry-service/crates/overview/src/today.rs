@@ -43,7 +43,6 @@ use staff::{guard::Person, permissions::Action};
 
 use crate::{
     case_offers::due::{self, OfferToAct},
-    case_stages::actions::stages_of,
     state::Overview,
 };
 
@@ -265,10 +264,9 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
     let offers = due::due(&app, sight).await?;
     let is_elsewhere = |case: &Case| offers.iter().any(|offer| offer.is_of(case.enquiry.id));
     silent.retain(|case| case.handling.owner.is_none_or(|owner| owner == person.id) && !is_elsewhere(case));
-    let ids: Vec<_> = silent.iter().map(|case| case.enquiry.id).collect();
-    let stages = app.database.read(move |on| stages_of(on, &ids, day)).await?;
+    let mut to_chase = cases::desk::rows(&app.correspondence, &silent).await?;
     // A visitor whose payment has come has booked without the number of the case, and owes no answer.
-    silent.retain(|case| stages.get(&case.enquiry.id).is_none_or(|stage| *stage < Stage::Accepted));
+    to_chase.retain(|row| row.stage() < Stage::Accepted);
     let role = person.role;
     let reviews = if role.may(Action::ReadReviews) {
         let filter = ReviewFilter { state: Some(ReviewState::Pending), most: SHOWN, ..ReviewFilter::ALL };
@@ -311,7 +309,7 @@ pub async fn today(State(app): State<Overview>, Person(person): Person) -> Resul
         .map(|found| MailboxFault { since: found.read_at, reason: found.fault.unwrap_or_default() });
     Ok(Json(TodayAnswer {
         replies: cases::desk::rows(&app.correspondence, &urgent).await?,
-        to_chase: cases::desk::rows(&app.correspondence, &silent).await?,
+        to_chase,
         tasks: due.iter().map(due_task).collect(),
         waiting,
         unassigned,

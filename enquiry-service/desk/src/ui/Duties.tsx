@@ -13,9 +13,22 @@ type Props<Duty> = {
   children: (duty: Duty) => ReactNode;
 };
 
+/** The first of a list, as many as `atLeast` at least, with the button that shows all of it; null if all are shown. */
+export function useFirst<Item>(all: Item[], atLeast = 0): [Item[], ReactNode] {
+  const [showsAll, setShowsAll] = useState(false);
+  const most = Math.max(SHOWN, atLeast);
+  if (showsAll || all.length <= most) return [all, null];
+  const button = (
+    <button type="button" className="button-quiet" onClick={() => setShowsAll(true)}>
+      {t("show_all", { count: all.length })}
+    </button>
+  );
+  return [all.slice(0, most), button];
+}
+
 /** A list of what is to be done; nothing where nothing is. */
 export function Duties<Duty>({ id, title, of, keyOf, children }: Props<Duty>) {
-  const [showsAll, setShowsAll] = useState(false);
+  const [shown, showAll] = useFirst(of);
   if (of.length === 0) return null;
   return (
     <section id={id}>
@@ -23,17 +36,11 @@ export function Duties<Duty>({ id, title, of, keyOf, children }: Props<Duty>) {
         {title} <span className="quiet">{of.length}</span>
       </h2>
       <ul className="lines duties-lines">
-        {(showsAll ? of : of.slice(0, SHOWN)).map((duty) => (
+        {shown.map((duty) => (
           <li key={keyOf(duty)}>{children(duty)}</li>
         ))}
       </ul>
-      {of.length > SHOWN && !showsAll && (
-        <p className="choices">
-          <button type="button" className="button-quiet" onClick={() => setShowsAll(true)}>
-            {t("show_all", { count: of.length })}
-          </button>
-        </p>
-      )}
+      {showAll && <p className="choices">{showAll}</p>}
     </section>
   );
 }

@@ -102,6 +102,11 @@ pub struct CaseRow {
 }
 
 impl CaseRow {
+    /// Where the case stands.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
     /// `content` is read once for all rows of a list. `sold` is the stage to which offers and bookings have brought the case.
     fn of(app: &Correspondence, content: &Content, case: &Case, sold: Option<Stage>) -> Self {
         let Case { enquiry, handling, answered_at, last_answered_at, wrote_again_at, .. } = case;

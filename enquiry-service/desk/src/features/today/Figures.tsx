@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { Today } from "../../lib/api.ts";
-import { t } from "../../lib/texts.ts";
+import { type TextKey, t } from "../../lib/texts.ts";
 import { endsSoon } from "../holds/shared/names.ts";
-import { isUrgent } from "./urgent.ts";
+import { isLate, isUrgent } from "./urgent.ts";
 
 /** The figures that stand out; the others follow in a line. */
 const FIRST = 6;
@@ -39,47 +39,32 @@ const below = (hash: string): LinkProps => ({ to: "/", hash });
 
 /** In the order of their urgency. The number of those who wait for an answer is named even if it is none. */
 function figuresOf(now: Today): Figure[] {
-  const late = now.replies.filter(({ urgency }) => urgency === "overdue").length;
-  const departures = now.departures?.length ?? 0;
-  const mails = now.dead_mails ?? 0;
-  const offers = now.offers.filter(isUrgent).length;
-  const holds = now.holds?.filter(endsSoon).length ?? 0;
-  const bookings = now.bookings?.length ?? 0;
-  const alarms: Figure[] = [
-    { count: late, text: t("fact_late", { count: late }), list: inbox("late") },
-    {
-      count: departures,
-      text: t("fact_departures", { count: departures }),
-      list: { to: "/departures", search: { which: "due" } },
-    },
-    {
-      count: mails,
-      text: t("fact_mails", { count: mails }),
-      list: { to: "/mails", search: { state: "dead", search: "" } },
-    },
-    { count: offers, text: t("fact_offers", { count: offers }), list: below("offers") },
-    { count: holds, text: t("fact_holds", { count: holds }), list: below("holds") },
+  const figure = (text: TextKey, list: LinkProps, count: number | null | undefined): Figure => ({
+    count: count ?? 0,
+    text: t(text, { count: count ?? 0 }),
+    list,
+  });
+  const alarms = [
+    figure("fact_late", inbox("late"), now.replies.filter(isLate).length),
+    figure("fact_departures", { to: "/departures", search: { which: "due" } }, now.departures?.length),
+    figure("fact_mails", { to: "/mails", search: { state: "dead", search: "" } }, now.dead_mails),
+    figure("fact_offers", below("offers"), now.offers.filter(isUrgent).length),
+    figure("fact_holds", below("holds"), now.holds?.filter(endsSoon).length),
   ];
-  const others: Figure[] = [
-    { count: now.mine, text: t("fact_mine", { count: now.mine }), list: inbox("mine_to_answer") },
-    { count: now.tasks.length, text: t("fact_tasks"), list: below("tasks") },
-    {
-      count: bookings,
-      text: t("fact_bookings", { count: bookings }),
-      list: { to: "/bookings", search: { view: "to_act", search: "" } },
-    },
-    { count: now.quarantined, text: t("fact_quarantine"), list: inbox("quarantine") },
-    { count: now.unsorted, text: t("fact_unsorted", { count: now.unsorted }), list: { to: "/unsorted" } },
-    { count: now.reviews ?? 0, text: t("fact_reviews", { count: now.reviews ?? 0 }), list: { to: "/reviews" } },
-    { count: now.unmatched ?? 0, text: t("fact_unmatched", { count: now.unmatched ?? 0 }), list: { to: "/money" } },
-    {
-      count: now.inviters_to_pay ?? 0,
-      text: t("fact_rewards", { count: now.inviters_to_pay ?? 0 }),
-      list: { to: "/invitations" },
-    },
+  const others = [
+    figure("fact_mine", inbox("mine_to_answer"), now.mine),
+    figure("fact_tasks", below("tasks"), now.tasks.length),
+    figure("fact_bookings", { to: "/bookings", search: { view: "to_act", search: "" } }, now.bookings?.length),
+    figure("fact_quarantine", inbox("quarantine"), now.quarantined),
+    figure("fact_unsorted", { to: "/unsorted" }, now.unsorted),
+    figure("fact_reviews", { to: "/reviews" }, now.reviews),
+    figure("fact_unmatched", { to: "/money" }, now.unmatched),
+    figure("fact_rewards", { to: "/invitations" }, now.inviters_to_pay),
   ];
-  const waiting = { count: now.waiting, text: t("fact_waiting", { count: now.waiting }), list: inbox("open") };
   const isThere = ({ count }: Figure) => count > 0;
-  const alarming = alarms.filter(isThere).map((figure) => ({ ...figure, isAlarm: true }));
-  return [...alarming, waiting, ...others.filter(isThere)];
+  return [
+    ...alarms.filter(isThere).map((alarm) => ({ ...alarm, isAlarm: true })),
+    figure("fact_waiting", inbox("open"), now.waiting),
+    ...others.filter(isThere),
+  ];
 }

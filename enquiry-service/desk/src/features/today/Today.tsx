@@ -1,20 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import type { Today as Now } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
 import { moment, travelDay, weekdayAndDay } from "../../lib/dates.ts";
 import { t } from "../../lib/texts.ts";
 import { today } from "../../lib/today.ts";
 import { useWorklist } from "../../lib/worklist.ts";
-import { Duties } from "../../ui/Duties.tsx";
+import { Duties, useFirst } from "../../ui/Duties.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { BookingDuties } from "../bookings/shared/BookingDuties.tsx";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { TaskLine } from "../cases/shared/TaskLine.tsx";
 import { endsSoon, nameOfHold } from "../holds/shared/names.ts";
 import { Figures } from "./Figures.tsx";
-import { isUrgent } from "./urgent.ts";
+import { isLate, isUrgent } from "./urgent.ts";
 
 export function Today() {
   const query = useQuery(today);
@@ -123,34 +122,22 @@ export function Today() {
   );
 }
 
-/** Answers shown before somebody asks for all; those that are late always. */
-const SHOWN = 8;
-
-/** The answers that are late or due soon. */
+/** The answers that are late or due soon; those that are late are always shown. */
 function Answers({ now: { replies, waiting } }: { now: Now }) {
-  const [showsAll, setShowsAll] = useState(false);
-  const late = replies.filter(({ urgency }) => urgency === "overdue").length;
-  const shown = showsAll ? replies : replies.slice(0, Math.max(late, SHOWN));
+  const [shown, showAll] = useFirst(replies, replies.filter(isLate).length);
   const dueLater = waiting - replies.length;
+  const showLater = dueLater > 0 && (
+    <Link className="button-quiet" to="/inbox" search={{ view: "open", search: "" }}>
+      {t("show_due_later", { count: dueLater })}
+    </Link>
+  );
   return (
     <section>
       <h2>
         {t("replies_due")} <span className="quiet">{replies.length}</span>
       </h2>
       <CaseList rows={shown} />
-      <p className="choices">
-        {shown.length < replies.length ? (
-          <button type="button" className="button-quiet" onClick={() => setShowsAll(true)}>
-            {t("show_all", { count: replies.length })}
-          </button>
-        ) : (
-          dueLater > 0 && (
-            <Link className="button-quiet" to="/inbox" search={{ view: "open", search: "" }}>
-              {t("show_due_later", { count: dueLater })}
-            </Link>
-          )
-        )}
-      </p>
+      {(showAll || showLater) && <p className="choices">{showAll ?? showLater}</p>}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { Today } from "../../../lib/api.ts";
 import { travelDay } from "../../../lib/dates.ts";
 import { t } from "../../../lib/texts.ts";
 import { Duties } from "../../../ui/Duties.tsx";
-import { BookingReason } from "./BookingReason.tsx";
+import { BookingReasons } from "./BookingReason.tsx";
 
 /** The bookings that wait for a step of the office, each with all that is to be done. */
 export const BookingDuties = ({ now }: { now: Today }) => (
@@ -18,9 +18,7 @@ export const BookingDuties = ({ now }: { now: Today }) => (
           {booking.tour}, {travelDay(booking.travel_date)}
         </span>
         <span className="reasons">
-          {booking.duties.map((duty) => (
-            <BookingReason key={duty.why} of={duty} currency={booking.currency} />
-          ))}
+          <BookingReasons of={booking.duties} currency={booking.currency} />
         </span>
       </>
     )}

@@ -6,7 +6,7 @@ import { money } from "../../../lib/money.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 import { today } from "../../../lib/today.ts";
 import { RowHeads } from "../../../ui/RowHeads.tsx";
-import { BookingReason } from "./BookingReason.tsx";
+import { BookingReasons } from "./BookingReason.tsx";
 
 /** Bookings of a person have no payment days; those that need action say what is to be done. */
 type Row = BookingRow & Partial<Pick<ListedBooking, "next_part"> & Pick<BookingToAct, "duties">>;
@@ -62,9 +62,7 @@ function NextStep({ of, duties, isOverdueAbove }: NextStepProps) {
   const toDo = duties.filter(({ why }) => why !== "overdue" || !isOverdueAbove);
   return (
     <span className="clock reasons">
-      {toDo.map((duty) => (
-        <BookingReason key={duty.why} of={duty} currency={of.currency} />
-      ))}
+      <BookingReasons of={toDo} currency={of.currency} />
       {!of.duties && <NextPayment of={of} isAlone={toDo.length === 0} />}
     </span>
   );

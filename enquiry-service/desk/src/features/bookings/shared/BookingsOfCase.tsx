@@ -6,7 +6,7 @@ import { REFRESH } from "../../../lib/cache.ts";
 import { travelDay } from "../../../lib/dates.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 import { today } from "../../../lib/today.ts";
-import { BookingReason } from "./BookingReason.tsx";
+import { BookingReasons } from "./BookingReason.tsx";
 
 /** The bookings with the number of a case, and the one for which the case was begun. */
 export const bookingsOfCase = (id: string) =>
@@ -24,9 +24,7 @@ export function DutiesOfCase({ id, otherwise }: { id: string; otherwise: ReactNo
   if (due.length === 0) return otherwise;
   return due.map(({ duties, currency, id }) => (
     <Link key={id} to="/bookings/$id" params={{ id }}>
-      {duties.map((duty) => (
-        <BookingReason key={duty.why} of={duty} currency={currency} />
-      ))}
+      <BookingReasons of={duties} currency={currency} />
     </Link>
   ));
 }
@@ -65,9 +63,7 @@ function Todo({ of }: { of: BookingToAct | undefined }) {
       <Link to="/bookings/$id" params={{ id: of.id }} className="button">
         {t("open_booking")}
       </Link>
-      {of.duties.map((duty) => (
-        <BookingReason key={duty.why} of={duty} currency={of.currency} />
-      ))}
+      <BookingReasons of={of.duties} currency={of.currency} />
     </span>
   );
 }

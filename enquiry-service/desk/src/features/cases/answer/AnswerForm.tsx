@@ -24,13 +24,13 @@ type Channel = (typeof CHANNELS)[number];
 /** The length of the quotation of a new entry. */
 const QUOTED = 120;
 
+/** A window with room for the form beside the thread. */
+const WIDE = "(width >= 62rem) and (height >= 45rem)";
+
 /**
  * The form for a mail, the note of a call or a message, and a note for colleagues. Typed text and chosen files survive
  * a reload.
  */
-/** A window with room for the form beside the thread. */
-const WIDE = "(width >= 62rem) and (height >= 45rem)";
-
 export function AnswerForm({ caseFile }: { caseFile: Case }) {
   const [channel, setChannel] = useState<Channel>("mail");
   // A note does not take the place of a mail that was begun.
