@@ -8,7 +8,8 @@ use uuid::Uuid;
 use bookings::{
     ledger::{
         self,
-        model::{Actor, Booking, Event, Method, MoneyMoved, NewBooking, Occurrence},
+        mail::{BOOKING_CHANGE, of_change},
+        model::{Actor, Booking, Event, Method, MoneyMoved, NewBooking, Occurrence, Transition},
     },
     orders::model::{Invitation, OrderSubmission, Rules},
     statements::{self, model::Credit},
@@ -21,7 +22,7 @@ use kernel::{
     fields::{RawField, SingleLine},
 };
 
-use super::{DAY, FILLED_IN};
+use super::{DAY, FILLED_IN, sent};
 
 /// `invented/bookings.json`
 #[derive(Deserialize)]
@@ -93,8 +94,8 @@ pub struct Filling<'f> {
     pub staff: Uuid,
 }
 
-/// Inserts the bookings of tours that the content has, without mails, and takes their steps and those of the bookings that
-/// were made of offers.
+/// Inserts the bookings of tours that the content has, and takes their steps and those of the bookings that were made of
+/// offers; the mails to the travellers are as if they had been sent.
 pub fn fill(
     transaction: &Transaction,
     filling: &Filling,
@@ -104,7 +105,7 @@ pub fn fill(
     let Invented { bookings, bank_lines } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;
     for invented in bookings {
         if let Some(new) = order(&invented, filling) {
-            ledger::actions::insert(transaction, &new)?;
+            insert(transaction, &new)?;
             steps.extend(invented.steps.into_iter().map(|step| (new.booking.id, step)));
         }
     }
@@ -124,6 +125,20 @@ pub fn fill(
         };
         statements::store::insert(transaction, &credit, 1, filling.now)?;
     }
+    Ok(())
+}
+
+/// Inserts a booking with the mail that its traveller had.
+pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), DatabaseError> {
+    ledger::actions::insert(transaction, new)?;
+    new.accepted.as_ref().map_or(Ok(()), |accepted| write_mail(transaction, accepted))
+}
+
+/// The mail to the traveller about a change, if there is one.
+fn write_mail(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
+    let mails = of_change(transition, "").into_iter().filter(|mail| mail.kind == BOOKING_CHANGE);
+    let mails = mails.map(|mail| sent(mail.on_site(transition.booking.locale))).collect::<Vec<_>>();
+    transaction.insert(&mails)?;
     Ok(())
 }
 
@@ -182,6 +197,7 @@ fn take_step(
     let occurrence = Occurrence { at, on, event, actor: Actor::Staff(filling.staff) };
     if let Ok(transition) = locked.apply(&occurrence) {
         ledger::actions::update(transaction, &locked, &transition)?;
+        write_mail(transaction, &transition)?;
         log(transaction, Some(filling.staff), "change_booking", booking, &transition.audited(&occurrence.event), at)?;
     }
     Ok(())

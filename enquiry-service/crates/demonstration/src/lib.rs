@@ -36,7 +36,7 @@ use kernel::{
     content::Content,
     database::{Database, DatabaseError, Transaction},
     fields::{EmailAddress, MultiLine, RawField, SingleLine},
-    outbox::model::{Message, MessageState},
+    outbox::model::{Message, MessageState, NewMessage},
     tokens::Token,
 };
 use staff::people::{
@@ -291,19 +291,29 @@ fn write_case(
 
 /// The confirmation of an enquiry, as if it had been sent or refused.
 fn confirmation(enquiry: &Enquiry, locale: Locale, fault: &str) -> Message {
-    let at = enquiry.received_at;
+    let mail = NewMessage::due(QUOTE_CONFIRMATION, Some(enquiry.id), enquiry.email.to_string(), enquiry.received_at);
+    match fault {
+        "" => sent(mail.on_site(locale)),
+        fault => {
+            Message { state: MessageState::Dead, last_error: Some(fault.to_owned()), ..sent(mail.on_site(locale)) }
+        }
+    }
+}
+
+/// A mail as if it had been sent when it was written.
+fn sent(mail: NewMessage) -> Message {
     Message {
-        id: clock::id(at),
-        kind: QUOTE_CONFIRMATION.name().to_owned(),
-        about: Some(enquiry.id),
-        recipient: enquiry.email.to_string(),
-        locale: Some(locale),
-        created_at: at,
-        state: if fault.is_empty() { MessageState::Sent } else { MessageState::Dead },
+        id: mail.id,
+        kind: mail.kind.name().to_owned(),
+        about: mail.about,
+        recipient: mail.recipient,
+        locale: mail.locale,
+        created_at: mail.created_at,
+        state: MessageState::Sent,
         attempts: 1,
-        next_at: at,
-        last_error: (!fault.is_empty()).then(|| fault.to_owned()),
-        settled_at: Some(at),
+        next_at: mail.next_at,
+        last_error: None,
+        settled_at: Some(mail.created_at),
     }
 }
 

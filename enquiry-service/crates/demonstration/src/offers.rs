@@ -6,10 +6,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use bookings::{
-    ledger::{
-        self,
-        model::{Actor, Method, NewBooking},
-    },
+    ledger::model::{Actor, Method, NewBooking},
     offers::{
         self,
         by_hand::OfferByHand,
@@ -32,7 +29,7 @@ use kernel::{
     fields::{MultiLine, RawField},
 };
 
-use super::bookings::InventedStep;
+use super::bookings::{InventedStep, insert};
 
 const HOUR: Millis = 60 * 60_000;
 
@@ -133,7 +130,7 @@ fn write(
     let signature = Signature { signed_by: case.name.clone(), companions: Vec::new(), network: None };
     let booking = acceptance(&offer, (&version, chosen), case, signature, at);
     let new = NewBooking::new(booking, date(at, zone), Actor::Visitor);
-    ledger::actions::insert(transaction, &new)?;
+    insert(transaction, &new)?;
     offers::store::accept(transaction, offer.id, new.booking.id)?.once()?;
     let paid = |days| (new.booking.id, InventedStep::deposit(days, &invented.paid_reference));
     Ok(invented.paid_days_ago.map(paid))

@@ -74,6 +74,11 @@ async fn a_demonstration_has_forty_cases_in_all_stages_and_a_link_that_signs_in_
     let states: std::collections::BTreeSet<&str> =
         bookings.as_array().unwrap().iter().map(|booking| booking["state"].as_str().unwrap()).collect();
     assert_eq!((bookings.as_array().unwrap().len(), states.len()), (14, 7), "{states:?}");
+    for booking in bookings.as_array().unwrap() {
+        let mails = desk.json(&format!("bookings/{}/mails", booking["id"].as_str().unwrap())).await;
+        let had_none = mails["mails"].as_array().unwrap().is_empty();
+        assert_eq!(had_none, booking["is_quarantined"] == true, "the traveller of {booking} had a mail");
+    }
     let mut standings = Vec::new();
     for case in cases.as_array().unwrap() {
         let offers = desk.json(&format!("cases/{}/offers", case["id"].as_str().unwrap())).await;
