@@ -38,6 +38,23 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn the_desk_names_the_tour_of_a_review_in_its_own_language(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let german = "Kilimandscharo über die Machame-Route, 7 Tage";
+        for (slug, tour, shown) in [
+            ("kilimandscharo-machame-route-7-tage", german, "Kilimanjaro by the Machame route, 7 days"),
+            ("", german, "Kilimanjaro by the Machame route, 7 days"),
+            ("zum-mond", "Zum Mond, 3 Tage", "Zum Mond, 3 Tage"),
+        ] {
+            let about = json!({ "tour_slug": slug, "tour": tour, "locale": "de", "title": format!("{slug} {tour}") });
+            assert_eq!(app.post("send_review", &merged(review(), &about)).await.status(), 201);
+            assert_eq!(manager.desk.json("reviews").await[0]["tour"], shown, "{slug} {tour}");
+            app.clock.advance(std::time::Duration::from_secs(3600));
+        }
+        app.finish().await;
+    }
+
     async fn a_public_answer_stands_under_its_review_is_changed_and_taken_away_and_each_change_builds_the_sites(
         kind: Kind
     ) {

@@ -113,9 +113,8 @@ impl CaseRow {
         let quote = if let Details::Quote(quote) = &enquiry.details { Some(quote) } else { None };
         let clock = app.desk.as_ref().map(|desk| &desk.reply_clock);
         let title = quote.map(|quote| {
-            let tour = content.named_tour(enquiry.locale, quote.tour_slug.as_str(), quote.tour_name.as_str());
-            let title = tour.and_then(|tour| content.title_in(app.operator_locale, tour.id));
-            title.unwrap_or(quote.tour_name.as_str()).to_owned()
+            let named = (enquiry.locale, quote.tour_slug.as_str(), quote.tour_name.as_str());
+            content.named_title(app.operator_locale, named).to_owned()
         });
         CaseRow {
             id: enquiry.id.to_string(),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use kernel::{fields::RawField, http::problem::Problem, submissions::quarantine::Quarantine};
+use kernel::{content::Content, fields::RawField, http::problem::Problem, submissions::quarantine::Quarantine};
 use staff::guard::Person;
 
 use super::{
@@ -42,6 +42,7 @@ pub struct DeskReview {
     text: String,
     /// 1 to 5
     rating: i64,
+    /// Title of the tour in the desk's language, or as the visitor wrote it if that site does not offer it.
     tour: String,
     /// `pending`, `approved` or `rejected`
     #[schema(value_type = String)]
@@ -53,7 +54,8 @@ pub struct DeskReview {
 }
 
 impl DeskReview {
-    fn of(review: Review) -> Self {
+    fn of(app: &Intake, content: &Content, review: Review) -> Self {
+        let tour = (review.locale, review.tour_slug.as_str(), review.tour.as_str());
         DeskReview {
             id: review.id.to_string(),
             received_at: review.received_at,
@@ -64,7 +66,7 @@ impl DeskReview {
             title: review.title.to_string(),
             text: review.body.as_str().to_owned(),
             rating: review.rating,
-            tour: review.tour.to_string(),
+            tour: content.named_title(app.operator_locale, tour).to_owned(),
             state: review.state,
             quarantine: review.quarantine,
             answer: review.answer.map(|answer| answer.as_str().to_owned()),
@@ -82,7 +84,8 @@ pub async fn list(
 ) -> Result<Json<Vec<DeskReview>>, Problem> {
     let filter = ReviewFilter { state: query.state, most: SHOWN, ..ReviewFilter::ALL };
     let reviews = app.database.read(move |on| store::filtered(on, filter)).await?;
-    Ok(Json(reviews.into_iter().map(DeskReview::of).collect()))
+    let content = app.content.current();
+    Ok(Json(reviews.into_iter().map(|review| DeskReview::of(&app, &content, review)).collect()))
 }
 
 /// Whether the sites show the review.
@@ -143,5 +146,5 @@ pub async fn answer(
     };
     app.wake_builds.notify_one();
     let review: Option<Review> = app.database.find(id).await?;
-    Ok((status, Json(DeskReview::of(review.ok_or_else(Problem::not_found)?))))
+    Ok((status, Json(DeskReview::of(&app, &app.content.current(), review.ok_or_else(Problem::not_found)?))))
 }

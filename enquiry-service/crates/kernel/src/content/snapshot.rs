@@ -177,6 +177,13 @@ impl Content {
         self.tour(locale, slug).or_else(|| self.tour_by_title(locale, title))
     }
 
+    /// The title, in another language, of the tour that a form of the site of `locale` names; the form's title if the sites
+    /// of these languages do not both offer it.
+    pub fn named_title<'t>(&'t self, language: Locale, (locale, slug, title): (Locale, &str, &'t str)) -> &'t str {
+        let tour = self.named_tour(locale, slug, title);
+        tour.and_then(|tour| self.title_in(language, tour.id)).unwrap_or(title)
+    }
+
     /// A tour by the title that a visitor typed.
     pub fn tour_by_title(&self, locale: Locale, typed: &str) -> Option<&Tour> {
         let typed = typed.to_lowercase();

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Review } from "../../lib/api.ts";
-import { moment } from "../../lib/dates.ts";
+import { moment, officeDay, travelDays } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
+import { foundBookings } from "../bookings/queries.ts";
 import { reviews, useDecideReview } from "./queries.ts";
 import { ReviewAnswer } from "./ReviewAnswer.tsx";
 
@@ -39,6 +40,23 @@ function Group({ title, of }: { title: string; of: Review[] }) {
   );
 }
 
+/** Which journeys the person has made, so that a review by somebody who has not travelled is noticed. */
+function Journeys({ of: { email, name } }: { of: Review }) {
+  const found = useQuery(foundBookings(email)).data?.bookings;
+  if (!found) return null;
+  const made = found.filter(
+    ({ state, last_day }) => state === "travelled" || (state === "confirmed" && last_day < officeDay(0)),
+  );
+  if (made.length === 0) return <p className="fault">{t("review_not_travelled", { name })}</p>;
+  return (
+    <ul className="journeys-made">
+      {made.map(({ id, travel_date, last_day, tour }) => (
+        <li key={id}>{t("review_travelled", { days: travelDays(travel_date, last_day), tour })}</li>
+      ))}
+    </ul>
+  );
+}
+
 function ReviewEntry({ review }: { review: Review }) {
   const may = useMay();
   const decide = useDecideReview();
@@ -61,6 +79,7 @@ function ReviewEntry({ review }: { review: Review }) {
           </Link>
         )}
       </p>
+      {review.state === "pending" && review.email && may("read_bookings") && <Journeys of={review} />}
       <h3 lang={review.locale}>{review.title}</h3>
       <blockquote className="words" lang={review.locale}>
         {review.text}
