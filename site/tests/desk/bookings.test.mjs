@@ -109,17 +109,17 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("on a phone the journey comes before the money, unless a payment is overdue", async () => {
+test("on a phone the traveller comes before the money, unless a payment is overdue", async () => {
   const page = await manager(390);
   for (const [words, first] of [
     ["overdue since", "Money"],
-    ["Confirm, paid", "Journey"],
+    ["Confirm, paid", "Traveller"],
   ]) {
     await page.goto(`http://${desk.host}/bookings?view=to_act&search=`);
     await page.locator(".row", { hasText: words }).first().click();
     await page.getByRole("heading", { name: "Money", exact: true }).waitFor();
     const headings = await page.locator(".record h2").allTextContents();
-    const found = headings.filter((heading) => ["Journey", "Money"].includes(heading));
+    const found = headings.filter((heading) => ["Traveller", "Money"].includes(heading));
     assert.equal(found[0], first, `${words}: ${headings}`);
   }
   await page.context().close();

@@ -311,6 +311,9 @@ for (const [width, options] of [
     const { context, page, faults } = await manager(options);
     await openScreen(page, "Reviews");
     await page.getByRole("heading", { name: "Our public answer" }).waitFor();
+    const toDecide = page.locator(".entries > li", { hasText: "Camille Laurent" });
+    await toDecide.getByText("Northern parks camping safari, 6 days").waitFor();
+    await toDecide.locator(".fault", { hasText: "No journey of Camille Laurent has taken place." }).waitFor();
     const review = page.locator(".entries > li", { hasText: "Auf dem Gipfel mit 61" });
     await review.getByRole("button", { name: "Answer in public" }).click();
     await review.getByLabel("Shown to everybody under the review, in German").fill("Danke, Bernd!");

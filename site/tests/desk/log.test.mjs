@@ -52,7 +52,7 @@ for (const [width, amount] of [
     await page.getByText("No booking or case matches this.").waitFor();
     await page.getByRole("searchbox").fill(number.replace("-", "").toLowerCase());
     await line.getByRole("link", { name: number }).click();
-    await page.getByRole("heading", { name: "Journey" }).waitFor();
+    await page.getByRole("heading", { name: "Traveller" }).waitFor();
     await context.close();
   });
 }

@@ -51,6 +51,12 @@ export function moment(at: number, now = Date.now()): string {
   return isToday ? office.time.format(at) : `${unbroken(office.day.format(at))}, ${office.time.format(at)}`;
 }
 
+/** The day and the time, where nothing else says that it is today. */
+export function dayAndTime(at: number, now = Date.now()): string {
+  const isToday = office.iso.format(at) === office.iso.format(now);
+  return isToday ? t("today_at", { time: office.time.format(at) }) : moment(at, now);
+}
+
 /** A moment with its year. */
 export const momentAndYear = (at: number): string => `${dayAndYearOf(at)}, ${office.time.format(at)}`;
 

@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { AuditLine as Line } from "../../lib/api.ts";
+import { byDay } from "../../lib/byDay.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { weekdayAndDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { Empty, Pending } from "../../ui/Notice.tsx";
@@ -20,6 +19,7 @@ export function Audit() {
   return (
     <>
       <h1>{t("audit")}</h1>
+      <p className="lead">{t("audit_lead")}</p>
       <Filter filter={filter} />
       <Lines filter={filter} />
     </>
@@ -82,18 +82,6 @@ function Filter({ filter }: { filter: LogFilter }) {
   );
 }
 
-/** Lines by day, in their order. */
-function byDay(lines: Line[]): { day: string; lines: Line[] }[] {
-  const days: { day: string; lines: Line[] }[] = [];
-  for (const line of lines) {
-    const day = weekdayAndDay(line.at);
-    const last = days.at(-1);
-    if (last?.day === day) last.lines.push(line);
-    else days.push({ day, lines: [line] });
-  }
-  return days;
-}
-
 const isFiltering = (filter: LogFilter) => Object.values(filter).some((value) => value !== "");
 
 /** Why no line is shown; `found` is the number of bookings and cases that the filter names. */
@@ -111,11 +99,11 @@ function Lines({ filter }: { filter: LogFilter }) {
   return (
     <>
       {lines.length === 0 && <Empty title={reasonOfNothing(filter, pages[0]?.found)} />}
-      {byDay(lines).map(({ day, lines }) => (
-        <section key={day} className="log-day">
+      {byDay(lines, ({ at }) => at).map(({ day, items }) => (
+        <section key={day} className="of-day">
           <h2>{day}</h2>
           <ol className="log">
-            {lines.map((line) => (
+            {items.map((line) => (
               <AuditLine key={line.line} line={line} nameOf={nameOf} />
             ))}
           </ol>

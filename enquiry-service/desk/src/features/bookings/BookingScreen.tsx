@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Booking } from "../../lib/api.ts";
-import { moment, travelDays } from "../../lib/dates.ts";
+import { dayAndTime, moment, travelDays } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
-import { BookingFacts, Traveller, travellersOf } from "./BookingFacts.tsx";
 import { BookingHistory } from "./BookingHistory.tsx";
 import { BookingMails } from "./BookingMails.tsx";
 import { BookingSteps } from "./BookingSteps.tsx";
@@ -18,6 +17,7 @@ import { isOverdue, unpaidPart } from "./nextSteps.ts";
 import { Price } from "./Price.tsx";
 import { oneBooking } from "./queries.ts";
 import { Sums } from "./shared/Sums.tsx";
+import { Traveller, travellersOf } from "./Traveller.tsx";
 
 export function BookingScreen() {
   const { id } = useParams({ from: "/shell/bookings/$id" });
@@ -43,7 +43,7 @@ export function BookingScreen() {
             <span className={`badge badge-${booking.state}`}>{textOf("booking", booking.state)}</span>
           )}
           <span>{booking.number}</span>
-          <span>{t("received", { when: moment(booking.received_at) })}</span>
+          <span>{t("received", { when: dayAndTime(booking.received_at) })}</span>
         </p>
         <p className="meta dotted">
           <span>{travelDays(booking.travel_date, booking.last_day)}</span>
@@ -57,7 +57,7 @@ export function BookingScreen() {
         {/* What was typed and unfolded belongs to this booking. */}
         <aside key={booking.id}>
           {!isHeld && <BookingSteps booking={booking} />}
-          {/* On a phone the journey comes before the money, unless that is late. */}
+          {/* On a phone the traveller comes before the forms of money, unless a payment is late. */}
           {isLate && moneyForms}
         </aside>
         <div className="columns-main">
@@ -70,15 +70,14 @@ export function BookingScreen() {
               </blockquote>
             </section>
           )}
-          <BookingFacts booking={booking} />
           <Traveller booking={booking} />
+          <Ledger booking={booking} />
           <Documents booking={booking} />
           <BookingMails booking={booking} />
         </div>
         <div>
           {!isLate && moneyForms}
           <Price booking={booking} />
-          <Ledger booking={booking} />
           <BookingHistory booking={booking} />
           <LogLink number={booking.number}>{t("log_of_booking")}</LogLink>
         </div>

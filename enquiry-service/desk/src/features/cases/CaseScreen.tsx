@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { Case } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { moment } from "../../lib/dates.ts";
+import { dayAndTime } from "../../lib/dates.ts";
 import { oneCase } from "../../lib/oneCase.ts";
 import { contactOf } from "../../lib/person.ts";
 import { useMay } from "../../lib/session.ts";
@@ -68,7 +68,7 @@ export function CaseScreen() {
         <p className="meta dotted quiet">
           <span>{caseFile.reference}</span>
           <Owner of={caseFile} />
-          <span>{t("received", { when: moment(caseFile.received_at) })}</span>
+          <span>{t("received", { when: dayAndTime(caseFile.received_at) })}</span>
           {caseFile.entries.length > 1 && (
             <button type="button" className="button-text" onClick={showLastMessage}>
               {t("last_message")}

@@ -16,9 +16,9 @@ export function Company() {
   return (
     <>
       <h1>{t("company")}</h1>
-      <Sites />
       {may("export_data") && <Export />}
       {may("erase_people") && <Erasure />}
+      <Sites />
     </>
   );
 }

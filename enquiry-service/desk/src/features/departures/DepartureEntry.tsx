@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Departure } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { moment, officeDay, travelDay } from "../../lib/dates.ts";
+import { dayAndTime, officeDay, travelDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Cancelled } from "./Cancelled.tsx";
 import { Decision } from "./Decision.tsx";
@@ -123,7 +123,7 @@ function Holds({ of: { holds } }: { of: Departure }) {
               <span>{t("held_for_unseen")}</span>
             )}
             <span>{t("travellers", { count: hold.travellers })}</span>
-            <span>{t("held_until", { when: moment(hold.until) })}</span>
+            <span>{t("held_until", { when: dayAndTime(hold.until) })}</span>
             <span className="quiet">{names.find(({ id }) => id === hold.made_by)?.name}</span>
           </li>
         ))}

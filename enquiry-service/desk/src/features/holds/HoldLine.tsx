@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import type { Hold } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { moment } from "../../lib/dates.ts";
+import { dayAndTime } from "../../lib/dates.ts";
 import { t } from "../../lib/texts.ts";
 import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
@@ -42,7 +42,9 @@ export function HoldLine({ caseId, hold, mayChange }: Props) {
       )}
       {lodging?.reference && <span>{t("held_reference", { reference: lodging.reference })}</span>}
       <span>
-        <strong className={endsSoon(hold) ? "soon" : undefined}>{t("held_until", { when: moment(hold.until) })}</strong>
+        <strong className={endsSoon(hold) ? "soon" : undefined}>
+          {t("held_until", { when: dayAndTime(hold.until) })}
+        </strong>
         {", "}
         {names.find(({ id }) => id === hold.made_by)?.name}
       </span>

@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { Fragment } from "react";
 import type { CaseRow } from "../../lib/api.ts";
 import { session, useMay } from "../../lib/session.ts";
-import { t, textOf } from "../../lib/texts.ts";
-import { today } from "../../lib/today.ts";
+import { t } from "../../lib/texts.ts";
 import { useWorklist } from "../../lib/worklist.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { cases } from "../cases/queries.ts";
 import { CaseList } from "../cases/shared/CaseList.tsx";
-
-const VIEWS = ["open", "unassigned", "mine", "waiting", "quarantine", "all"];
+import { InboxTabs } from "./shared/InboxTabs.tsx";
 
 /** Parts of the cases to answer that *Today* counts; each has a tab while it is shown. */
 const PARTS: Record<string, (row: CaseRow, me: string | undefined) => boolean> = {
@@ -28,13 +25,6 @@ export function Inbox() {
   const rows = isPart ? query.data?.filter((row) => isPart(row, me)) : query.data;
   useWorklist({ to: "/inbox", search: { view, search } }, rows);
   const mayAnswer = useMay()("answer_cases");
-  const now = useQuery(today).data;
-  const counts: Record<string, number | undefined> = {
-    open: now?.waiting,
-    unassigned: now?.unassigned,
-    mine: now?.mine,
-    quarantine: now?.quarantined,
-  };
   return (
     <>
       <div className="title-row">
@@ -46,20 +36,7 @@ export function Inbox() {
         )}
       </div>
       <div className="views">
-        <nav aria-label={t("inbox")}>
-          {[...(isPart ? [view] : []), ...VIEWS].map((name) => (
-            <Fragment key={name}>
-              <Link to="/inbox" search={{ view: name, search: "" }} aria-current={name === view ? "page" : undefined}>
-                {textOf("view", name)} {counts[name] ? <span className="quiet">{counts[name]}</span> : null}
-              </Link>
-              {name === "open" && now && now.unsorted > 0 && (
-                <Link to="/unsorted">
-                  {t("view_unsorted")} <span className="quiet">{now.unsorted}</span>
-                </Link>
-              )}
-            </Fragment>
-          ))}
-        </nav>
+        <InboxTabs current={view} part={isPart && view} />
         <SearchField
           value={search}
           label={t("search")}

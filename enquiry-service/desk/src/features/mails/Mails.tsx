@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { byDay } from "../../lib/byDay.ts";
+import { moment, timeOf } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { today } from "../../lib/today.ts";
@@ -8,7 +10,7 @@ import { Empty, Pending } from "../../ui/Notice.tsx";
 import { RowHeads } from "../../ui/RowHeads.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { mails } from "./queries.ts";
-import { MailEntry } from "./shared/MailEntry.tsx";
+import { MailEntry, settledAt } from "./shared/MailEntry.tsx";
 
 const STATES = ["", "dead", "waiting", "sent"];
 
@@ -70,14 +72,21 @@ function MailPages({ state, search, without }: { state: string; search: string; 
   if (!query.data) return <Pending query={query} />;
   const found = query.data.pages.flatMap((page) => page.mails).filter((mail) => mail.state !== without);
   if (found.length === 0 && !query.hasNextPage) return <Empty title={search ? t("nothing_found") : t("no_mails")} />;
+  // Of those that were given up or wait, each is looked at by itself.
+  const days = state === "" || state === "sent" ? byDay(found, settledAt) : [{ day: "", items: found }];
   return (
     <>
       <RowHeads heads={[t("mail_sent_to"), t("question_subject"), t("mail_about"), t("state"), t("mail_at")]} />
-      <ul className="entries">
-        {found.map((mail) => (
-          <MailEntry key={mail.id} mail={mail} isAbout isToAnyone />
-        ))}
-      </ul>
+      {days.map(({ day, items }) => (
+        <div key={day} className={day && "of-day"}>
+          {day && <h3>{day}</h3>}
+          <ul className="entries">
+            {items.map((mail) => (
+              <MailEntry key={mail.id} mail={mail} isAbout isToAnyone time={day ? timeOf : moment} />
+            ))}
+          </ul>
+        </div>
+      ))}
       <LoadMore pages={query} />
     </>
   );

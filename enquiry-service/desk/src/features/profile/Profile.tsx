@@ -19,8 +19,8 @@ export function Profile() {
   return (
     <div className="record">
       <header>
-        <h1>{who?.name}</h1>
-        <p className="quiet">{who && textOf("role", who.role)}</p>
+        <h1>{t("profile")}</h1>
+        <p className="quiet">{who && `${who.name}, ${textOf("role", who.role)}`}</p>
       </header>
       {who?.may.includes("answer_cases") && <SeenByTravellers />}
       <section className="panel narrow">

@@ -99,15 +99,6 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
   const save = (file: "csv" | "xlsx") => saving.mutate({ name, from, to, file });
   return (
     <>
-      <details className="what-counts">
-        <summary>{t("report_counts")}</summary>
-        <p>
-          {textOf("report_definition", name)}
-          {query.data &&
-            query.data.seasons.length > 0 &&
-            ` ${t("report_seasons", { seasons: listOf(query.data.seasons) })}`}
-        </p>
-      </details>
       <form
         ref={fields}
         className="in-a-row period"
@@ -130,6 +121,15 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
         </label>
       </form>
       <p className="quiet">{travelDays(from, to)}</p>
+      <details className="what-counts">
+        <summary>{t("report_counts")}</summary>
+        <p>
+          {textOf("report_definition", name)}
+          {query.data &&
+            query.data.seasons.length > 0 &&
+            ` ${t("report_seasons", { seasons: listOf(query.data.seasons) })}`}
+        </p>
+      </details>
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.rows.length > 0 ? (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import type { Attachment, UnsortedMail } from "../../lib/api.ts";
 import { moment } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
@@ -11,6 +11,7 @@ import { SendStatus } from "../../ui/SendStatus.tsx";
 import { CaseSearch } from "../cases/shared/CaseSearch.tsx";
 import { Files } from "../cases/shared/Files.tsx";
 import { MailFault, SenderCheck } from "../cases/shared/MailFault.tsx";
+import { InboxTabs } from "../inbox/shared/InboxTabs.tsx";
 import { unsorted, useFileMail } from "./queries.ts";
 
 /** Mails that are not assigned to a case yet. */
@@ -18,14 +19,14 @@ export function Unsorted() {
   const query = useQuery(unsorted);
   const mayFile = useMay()("answer_cases");
   return (
-    <div className="record">
-      <Link to="/inbox" search={{ view: "open", search: "" }} className="back">
-        {t("back")}
-      </Link>
-      <header>
+    <>
+      <div className="title-row">
         <h1>{t("unsorted")}</h1>
-        <p className="lead">{t("unsorted_lead")}</p>
-      </header>
+      </div>
+      <div className="views">
+        <InboxTabs current="unsorted" />
+      </div>
+      <p className="lead">{t("unsorted_lead")}</p>
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.length > 0 ? (
@@ -37,7 +38,7 @@ export function Unsorted() {
       ) : (
         <Empty title={t("no_unsorted")} />
       )}
-    </div>
+    </>
   );
 }
 
@@ -104,7 +105,7 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
           ))}
           <button
             type="button"
-            className="button-quiet"
+            className={mail.suggestions.length > 0 || mail.is_automatic ? "button-quiet" : "button"}
             disabled={filing.isPending}
             onClick={() => filing.mutate("new_case")}
           >

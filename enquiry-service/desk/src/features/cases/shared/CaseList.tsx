@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CaseRow } from "../../../lib/api.ts";
 import { colleagues } from "../../../lib/colleagues.ts";
-import { DAY, dayAndYearOf, dayOf, moment, span, travelDay } from "../../../lib/dates.ts";
+import { DAY, dayAndTime, dayAndYearOf, dayOf, moment, span, travelDay } from "../../../lib/dates.ts";
 import { session } from "../../../lib/session.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 import { RowHeads } from "../../../ui/RowHeads.tsx";
@@ -48,11 +48,13 @@ export function Clock({ row }: { row: CaseRow }) {
     );
   }
   const late = Date.now() - row.due_at;
-  const due = row.owed_on ? t("promised_for", { date: dayOf(row.owed_on) }) : t("due", { when: moment(row.due_at) });
+  const due = row.owed_on
+    ? t("promised_for", { date: dayOf(row.owed_on) })
+    : t("due", { when: dayAndTime(row.due_at) });
   return (
     <span className={`clock clock-${row.urgency}`} title={due}>
       {late > 0 ? t("late_by", { time: span(late) }) : t("due_in", { time: span(-late) })}
-      <span className="quiet">{row.owed_on ? due : moment(row.due_at)}</span>
+      <span className="quiet">{row.owed_on ? due : dayAndTime(row.due_at)}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Case, Hold } from "../../../lib/api.ts";
-import { moment } from "../../../lib/dates.ts";
+import { dayAndTime, moment } from "../../../lib/dates.ts";
 import { t } from "../../../lib/texts.ts";
 import { holdsOfCase } from "../queries.ts";
 import { endsSoon, nameOfHold, newestOf } from "./names.ts";
@@ -53,7 +53,7 @@ export function EndingHolds({ id }: { id: string }) {
     .filter((hold) => hold.ended_at == null && endsSoon(hold))
     .map((hold) => (
       <span key={hold.id} className="soon">
-        {t("hold_ends", { name: hold.lodging?.name ?? t("hold_of_places"), when: moment(hold.until) })}
+        {t("hold_ends", { name: hold.lodging?.name ?? t("hold_of_places"), when: dayAndTime(hold.until) })}
       </span>
     ));
 }

@@ -15,11 +15,16 @@ type Props = {
   isAbout?: boolean;
   /** It stands among mails to other people: the recipient is what tells it apart. */
   isToAnyone?: boolean;
+  /** The words for the time at which it was settled. */
+  time?: (at: number) => string;
 };
 
+/** When it was sent or given up; of one that waits, when it was written. */
+export const settledAt = ({ settled_at, created_at }: Mail | BookingMail): number => settled_at ?? created_at;
+
 /** A mail with its state; its text can be read, as far as it is given. */
-export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) {
-  const at = mail.settled_at ?? mail.created_at;
+export function MailEntry({ mail, isAbout = false, isToAnyone = false, time = moment }: Props) {
+  const at = settledAt(mail);
   const isGivenUp = mail.state === "dead";
   const text = "text" in mail ? mail.text : null;
   const subject = mail.subject || textOf("mail_kind", mail.kind);
@@ -48,7 +53,7 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false }: Props) 
             <span className={`badge ${isGivenUp ? "badge-given-up" : ""}`}>{textOf("mail_state", mail.state)}</span>
           )}
         </span>
-        <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
+        <time dateTime={new Date(at).toISOString()}>{time(at)}</time>
       </p>
       {mail.last_error && (
         <MailFailure

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Booking } from "../../lib/api.ts";
-import { daysFrom, travelDays } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { ContactLinks } from "../../ui/ContactLinks.tsx";
@@ -24,44 +23,25 @@ function EnquiryNumber({ booking: { id, quote } }: { booking: Booking }) {
   );
 }
 
-/** Which journey was booked, for whom, and from which enquiry. */
-export function BookingFacts({ booking }: { booking: Booking }) {
-  const { tour, tour_as_booked, travel_date, last_day, quote } = booking;
+/** How the traveller is reached, who travels besides, and from which enquiry; the journey itself heads the booking. */
+export function Traveller({ booking }: { booking: Booking }) {
+  const mayChange = useMay()("change_bookings");
+  const { tour, tour_as_booked, names, country, locale, quote } = booking;
   const facts: [string, ReactNode][] = [
-    [t("fact_tour"), tour],
+    [t("fact_names"), names.join(", ")],
+    [t("fact_country"), country],
+    [t("fact_language"), textOf("language", locale)],
     [t("fact_tour_asked"), tour_as_booked === tour ? "" : tour_as_booked],
-    [
-      t("fact_days"),
-      t("days_of_journey", { days: travelDays(travel_date, last_day), count: daysFrom(travel_date, last_day) + 1 }),
-    ],
-    [t("fact_travellers"), travellersOf(booking)],
-    [t("fact_names"), booking.names.join(", ")],
     [t("fact_quote"), quote && <EnquiryNumber booking={booking} />],
   ];
   return (
     <section>
-      <h2>{t("journey")}</h2>
-      <Facts facts={facts} />
-    </section>
-  );
-}
-
-/** How the traveller is reached. */
-export function Traveller({ booking }: { booking: Booking }) {
-  const mayChange = useMay()("change_bookings");
-  return (
-    <section>
       <h2>{t("traveller")}</h2>
       <ContactLinks of={booking} />
+      <Facts facts={facts} />
       {mayChange && booking.email && <BookingAddress key={booking.email} booking={booking} />}
-      <Facts
-        facts={[
-          [t("fact_country"), booking.country],
-          [t("fact_language"), textOf("language", booking.locale)],
-        ]}
-      />
       {booking.email && (
-        <p>
+        <p className="traveller-all">
           <Link to="/bookings/$id/person" params={{ id: booking.id }}>
             {t("person_all")}
           </Link>
