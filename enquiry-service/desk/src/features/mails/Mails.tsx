@@ -72,6 +72,7 @@ function MailPages({ state, search, without }: { state: string; search: string; 
   if (!query.data) return <Pending query={query} />;
   const found = query.data.pages.flatMap((page) => page.mails).filter((mail) => mail.state !== without);
   if (found.length === 0 && !query.hasNextPage) return <Empty title={search ? t("nothing_found") : t("no_mails")} />;
+  const Day = without ? "h3" : "h2";
   // Of those that were given up or wait, each is looked at by itself.
   const days = state === "" || state === "sent" ? byDay(found, settledAt) : [{ day: "", items: found }];
   return (
@@ -79,7 +80,7 @@ function MailPages({ state, search, without }: { state: string; search: string; 
       <RowHeads heads={[t("mail_sent_to"), t("question_subject"), t("mail_about"), t("state"), t("mail_at")]} />
       {days.map(({ day, items }) => (
         <div key={day} className={day && "of-day"}>
-          {day && <h3>{day}</h3>}
+          {day && <Day>{day}</Day>}
           <ul className="entries">
             {items.map((mail) => (
               <MailEntry key={mail.id} mail={mail} isAbout isToAnyone time={day ? timeOf : moment} />
