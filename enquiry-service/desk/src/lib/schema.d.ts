@@ -962,6 +962,7 @@ export interface components {
             state: string;
             text: string;
             title: string;
+            /** @description Title of the tour in the desk's language, or as the visitor wrote it if that site does not offer it. */
             tour: string;
         };
         /** @description A change of the journey. */
