@@ -292,12 +292,11 @@ fn write_case(
 /// The confirmation of an enquiry, as if it had been sent or refused.
 fn confirmation(enquiry: &Enquiry, locale: Locale, fault: &str) -> Message {
     let mail = NewMessage::due(QUOTE_CONFIRMATION, Some(enquiry.id), enquiry.email.to_string(), enquiry.received_at);
-    match fault {
-        "" => sent(mail.on_site(locale)),
-        fault => {
-            Message { state: MessageState::Dead, last_error: Some(fault.to_owned()), ..sent(mail.on_site(locale)) }
-        }
+    let sent = sent(mail.on_site(locale));
+    if fault.is_empty() {
+        return sent;
     }
+    Message { state: MessageState::Dead, last_error: Some(fault.to_owned()), ..sent }
 }
 
 /// A mail as if it had been sent when it was written.

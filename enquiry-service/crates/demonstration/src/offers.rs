@@ -77,7 +77,8 @@ impl InventedLine {
     }
 }
 
-/// Writes the offers without mails. Returns the payments of the bookings that were made of accepted ones.
+/// Writes the offers, with the mails in which they were sent and those about the bookings that were made of accepted ones.
+/// Returns the payments of these bookings.
 pub fn fill(
     transaction: &Transaction,
     content: &Content,

@@ -45,17 +45,15 @@ export function isAwayFromOffice(now = Date.now()): boolean {
 /** The place after which a time zone is named: `Dar es Salaam` for `Africa/Dar_es_Salaam`. */
 export const placeOf = (zone: string): string => zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 
+const isToday = (at: number, now: number) => office.iso.format(at) === office.iso.format(now);
+
 /** The time for a moment of today, else the day and the time. */
-export function moment(at: number, now = Date.now()): string {
-  const isToday = office.iso.format(at) === office.iso.format(now);
-  return isToday ? office.time.format(at) : `${unbroken(office.day.format(at))}, ${office.time.format(at)}`;
-}
+export const moment = (at: number, now = Date.now()): string =>
+  isToday(at, now) ? timeOf(at) : `${unbroken(office.day.format(at))}, ${timeOf(at)}`;
 
 /** The day and the time, where nothing else says that it is today. */
-export function dayAndTime(at: number, now = Date.now()): string {
-  const isToday = office.iso.format(at) === office.iso.format(now);
-  return isToday ? t("today_at", { time: office.time.format(at) }) : moment(at, now);
-}
+export const dayAndTime = (at: number, now = Date.now()): string =>
+  isToday(at, now) ? t("today_at", { time: timeOf(at) }) : moment(at, now);
 
 /** A moment with its year. */
 export const momentAndYear = (at: number): string => `${dayAndYearOf(at)}, ${office.time.format(at)}`;
