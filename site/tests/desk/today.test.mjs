@@ -118,13 +118,14 @@ test("a press anywhere on a line of Today opens it, and a booking says in its he
   await page.locator(".row").first().click();
   const next = page.locator(".panel", { has: page.getByRole("heading", { name: "Next step" }) });
   await next.getByText(/^\$[\d,]+ is to be paid by /).waitFor();
-  const received = next.locator("p", { hasText: /^\$458 from E J WRIGHT of .* may belong here\. Match it$/ });
-  await received.getByRole("link", { name: "Match it" }).waitFor();
+  await next.getByText(/^\$458 from E J WRIGHT of .* may belong here\.$/).waitFor();
+  assert.deepEqual(await next.locator(".button").allTextContents(), ["Match $458"], "the only filled button");
+  await next.getByRole("button", { name: "Record a payment" }).waitFor();
   assert.deepEqual(await violations(page), []);
   await context.close();
 });
 
-test("a case of a visitor without a number names the number of the same person's booking, and what is to be done there", async () => {
+test("a case of a visitor without a number names the number and the journey of the same person's booking, and what is to be done there", async () => {
   const context = await desk.browser.newContext({ viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();

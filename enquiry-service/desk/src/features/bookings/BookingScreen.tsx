@@ -28,7 +28,6 @@ export function BookingScreen() {
   const isHeld = booking.quarantine && booking.state === "requested";
   const unpaid = unpaidPart(booking);
   const isLate = unpaid !== undefined && isOverdue(unpaid) && !booking.is_cancelled_departure;
-  const moneyForms = may("record_money") && <MoneyForms key={booking.id} booking={booking} />;
   return (
     <article className="record">
       <Link to="/bookings" search={{ view: "to_act", search: "" }} className="back">
@@ -55,11 +54,7 @@ export function BookingScreen() {
       {!isHeld && <Sums of={booking} isLate={isLate} />}
       <div className="columns">
         {/* What was typed and unfolded belongs to this booking. */}
-        <aside key={booking.id}>
-          {!isHeld && <BookingSteps booking={booking} />}
-          {/* On a phone the traveller comes before the forms of money, unless a payment is late. */}
-          {isLate && moneyForms}
-        </aside>
+        <aside key={booking.id}>{!isHeld && <BookingSteps booking={booking} />}</aside>
         <div className="columns-main">
           {isHeld && <HeldBooking key={booking.id} booking={booking} />}
           {booking.message && (
@@ -76,7 +71,7 @@ export function BookingScreen() {
           <BookingMails booking={booking} />
         </div>
         <div>
-          {!isLate && moneyForms}
+          {may("record_money") && <MoneyForms key={booking.id} booking={booking} />}
           <Price booking={booking} />
           <BookingHistory booking={booking} />
           <LogLink number={booking.number}>{t("log_of_booking")}</LogLink>

@@ -9,7 +9,7 @@ import { Cancellation } from "./Cancellation.tsx";
 import { MoneyStep } from "./MoneyStep.tsx";
 import { isOverdue, nextSteps, type Step, unpaidPart } from "./nextSteps.ts";
 import { PlainStep } from "./PlainStep.tsx";
-import { PossiblePayments } from "./PossiblePayments.tsx";
+import { PossiblePayments, usePossiblePayments } from "./PossiblePayments.tsx";
 import { useChangeBooking } from "./queries.ts";
 import { Reminder } from "./Reminder.tsx";
 
@@ -20,17 +20,20 @@ const BACKWARDS: Step[] = ["rebook", "cancel", "undo_travel"];
 export function BookingSteps({ booking }: { booking: Booking }) {
   const change = useChangeBooking(booking);
   const steps = nextSteps(booking, useMay());
+  const possible = usePossiblePayments(booking);
   if (steps.length === 0) return null;
   const first = steps.find((step) => !BACKWARDS.includes(step));
-  const look = (step: Step) => (step === first ? "button" : "button-quiet");
   const isOff = booking.is_cancelled_departure && steps.includes("cancel");
   const unpaid = isOff ? undefined : unpaidPart(booking);
+  const lines = unpaid ? possible : [];
+  // Nobody is reminded of an amount that may have come: it is matched first.
+  const look = (step: Step) => (step === first && lines.length === 0 ? "button" : "button-quiet");
   return (
     <section className="panel steps">
       <h2>{t("next_step")}</h2>
       {isOff && <p className="fault">{t("departure_off")}</p>}
       {unpaid && <Unpaid part={unpaid} currency={booking.currency} />}
-      {unpaid && <PossiblePayments booking={booking} />}
+      <PossiblePayments lines={lines} />
       {!first && !unpaid && !isOff && booking.state === "confirmed" && <p className="quiet">{t("step_none")}</p>}
       {steps.map((step) => {
         if (step === "rebook") return <ChangeLink key={step} id={booking.id} />;
