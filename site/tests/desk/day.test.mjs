@@ -143,6 +143,14 @@ for (const width of [390, 1440]) {
       assert.ok(height <= (width === 390 ? 104 : 54), `${said}: ${height} pixels`);
       assert.ok(said.includes(tour), `${said}: the whole of it is the title`);
     }
+    if (width === 1440) {
+      const cut = await page
+        .locator(".case-row :is(.name, .row-about, .row-details)")
+        .evaluateAll((all) =>
+          all.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent),
+        );
+      assert.deepEqual(cut, [], "names, tours and journeys have the room that they need");
+    }
     assert.ok((await overflow(page)) <= 0);
     assert.deepEqual(await violations(page), []);
     await page.goto(`http://${desk.host}/inbox?view=all&search=Larissa`);

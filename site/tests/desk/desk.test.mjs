@@ -89,6 +89,8 @@ for (const [width, options] of [
     await page.locator(".row").first().click();
     const name = await page.locator(".record h1").textContent();
     const address = await page.locator('a[href^="mailto:"]').textContent();
+    const owned = page.locator(".answer-owner");
+    assert.equal(await owned.textContent(), "Nobody’s case yet: an answer makes it yours.");
     await page.getByRole("button", { name: "Take the case" }).click();
     const owner = page.locator(".panel select").first().locator("option:checked", { hasText: "Neema Mushi" });
     await owner.waitFor({ state: "attached" });
@@ -96,6 +98,7 @@ for (const [width, options] of [
     await owner.waitFor({ state: "attached" });
 
     await page.locator(".answer textarea").focus();
+    await owned.getByText("Your case.", { exact: true }).waitFor();
     await page.getByText("Note", { exact: true }).click();
     await page.locator("textarea").fill("Speaks softly of the price.");
     await page.getByRole("button", { name: "Save the entry" }).click();

@@ -138,5 +138,10 @@ test("a case of a visitor without a number names the number and the journey of t
   const head = page.locator(".case-bar", { hasText: /Deposit paid.*confirm, paid \d+ days ago/ });
   await head.waitFor();
   assert.equal(await head.getByText("silent for").count(), 0);
+  await head.locator(".case-journey", { hasText: /\d{4}\s*Kilimanjaro by the Northern Circuit, 9 days$/ }).waitFor();
+  await page
+    .locator(".case > header")
+    .getByText(/^Asked for .* · 2 adults · Kilimanjaro by the Lemosho route, 8 days$/)
+    .waitFor();
   await context.close();
 });

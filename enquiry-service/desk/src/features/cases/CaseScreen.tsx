@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import type { Case } from "../../lib/api.ts";
+import type { Case, CaseBooking } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { dayAndTime } from "../../lib/dates.ts";
+import { dayAndTime, travelDay } from "../../lib/dates.ts";
 import { oneCase } from "../../lib/oneCase.ts";
 import { contactOf } from "../../lib/person.ts";
 import { useMay } from "../../lib/session.ts";
@@ -12,7 +12,7 @@ import { placeInList } from "../../lib/worklist.ts";
 import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
-import { BookingsOfCase, DutiesOfCase } from "../bookings/shared/BookingsOfCase.tsx";
+import { BookingsOfCase, bookingsOfCase, DutiesOfCase } from "../bookings/shared/BookingsOfCase.tsx";
 import { EndingHolds, HoldsOfCase } from "../holds/shared/HoldsOfCase.tsx";
 import { BeginSale } from "../offers/shared/BeginSale.tsx";
 import { OffersOfCase } from "../offers/shared/OffersOfCase.tsx";
@@ -55,16 +55,14 @@ export function CaseScreen() {
             />
             <EndingHolds id={caseFile.id} />
           </p>
-          <p className="meta dotted case-journey">
-            <span>{journeyOf(caseFile)}</span>
-            {caseFile.tour && <span>{caseFile.tour}</span>}
-          </p>
+          <Journey of={caseFile} />
           {next && (
             <Link to="/cases/$id" params={{ id: next }} className="next">
               {t("next_case")}
             </Link>
           )}
         </div>
+        <AskedFor of={caseFile} />
         <p className="meta dotted quiet">
           <span>{caseFile.reference}</span>
           <Owner of={caseFile} />
@@ -112,6 +110,39 @@ export function CaseScreen() {
         </aside>
       </div>
     </article>
+  );
+}
+
+/** The stages to which a booking brings a case, and the states of bookings that have come to nothing. */
+const BOOKED: Case["stage"][] = ["booked", "accepted", "deposit_paid", "confirmed"];
+const OVER = ["cancelled", "refunded", "expired"];
+
+/** The booking that a case has become, if its journey is another one than was asked for. */
+function useOtherJourney({ id, stage, tour, travel_date }: Case): CaseBooking | undefined {
+  const bookings = useQuery(bookingsOfCase(id)).data ?? [];
+  if (!BOOKED.includes(stage)) return undefined;
+  const booked = bookings.find(({ state, is_quarantined }) => !is_quarantined && !OVER.includes(state));
+  return booked?.tour === tour && booked?.travel_date === travel_date ? undefined : booked;
+}
+
+/** The journey that is booked; as long as none is, the one that was asked for. */
+function Journey({ of }: { of: Case }) {
+  const booked = useOtherJourney(of);
+  const tour = booked?.tour ?? of.tour;
+  return (
+    <p className="meta dotted case-journey">
+      <span>{booked ? travelDay(booked.travel_date) : journeyOf(of)}</span>
+      {tour && <span>{tour}</span>}
+    </p>
+  );
+}
+
+/** What was asked for, where another journey is booked. */
+function AskedFor({ of }: { of: Case }) {
+  const booked = useOtherJourney(of);
+  if (!booked || !of.travel_date) return null;
+  return (
+    <p className="meta quiet">{t("asked_for", { journey: [journeyOf(of), of.tour].filter(Boolean).join(" · ") })}</p>
   );
 }
 

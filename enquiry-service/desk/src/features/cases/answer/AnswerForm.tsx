@@ -7,6 +7,7 @@ import { colleagues } from "../../../lib/colleagues.ts";
 import { dayInWords, officeDay } from "../../../lib/dates.ts";
 import { isWriting, noteOf } from "../../../lib/drafts.ts";
 import { codeOf, messageOf } from "../../../lib/errors.ts";
+import { session } from "../../../lib/session.ts";
 import { type TextKey, t, textOf } from "../../../lib/texts.ts";
 import { useKeys } from "../../../lib/useKeys.ts";
 import { placeInList } from "../../../lib/worklist.ts";
@@ -124,6 +125,9 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
         event.currentTarget.querySelector<HTMLElement>("[type=submit]:enabled")?.click();
       }}
     >
+      <p className="quiet answer-owner">
+        <OwnerLine id={caseFile.owner} />
+      </p>
       <fieldset>
         <legend className="visually-hidden">{t("answer")}</legend>
         {CHANNELS.map((name) => (
@@ -214,6 +218,14 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
       )}
     </form>
   );
+}
+
+/** Whose case it is: an answer takes over one of nobody, and speaks for a colleague in another's. */
+function OwnerLine({ id }: { id: string | null | undefined }) {
+  const me = useQuery(session).data?.id;
+  const name = useQuery(colleagues).data?.find((person) => person.id === id)?.name ?? "…";
+  if (!id) return t("answer_of_nobody");
+  return id === me ? t("answer_of_me") : t("answer_of_colleague", { name });
 }
 
 /** Who has written the newest entry of a thread, and how it begins. */
