@@ -316,7 +316,11 @@ for (const [width, options] of [
     await page.getByRole("heading", { name: "Our public answer" }).waitFor();
     const toDecide = page.locator(".entries > li", { hasText: "Camille Laurent" });
     await toDecide.getByText("Northern parks camping safari, 6 days").waitFor();
-    await toDecide.locator(".fault", { hasText: "No journey of Camille Laurent has taken place." }).waitFor();
+    await toDecide
+      .locator(".fault", { hasText: "There is no booking with this address that has travelled." })
+      .waitFor();
+    const publish = toDecide.getByRole("button", { name: "Publish", exact: true });
+    assert.equal(await publish.getAttribute("class"), "button-quiet", "nothing asks to publish it");
     const review = page.locator(".entries > li", { hasText: "Auf dem Gipfel mit 61" });
     await review.getByRole("button", { name: "Answer in public" }).click();
     await review.getByLabel("Shown to everybody under the review, in German").fill("Danke, Bernd!");
@@ -360,6 +364,11 @@ for (const [width, options] of [
     const { context, page, faults } = await manager(options);
     await page.getByRole("link", { name: "1 inviter to pay" }).click();
     const inviter = page.locator(".entries > li", { hasText: "Asha Mollel" });
+    await inviter
+      .getByRole("link", { name: /^Case \S+$/ })
+      .first()
+      .waitFor();
+    await inviter.locator(".friends:has(.badge-reward-earned) + .choices .button").waitFor();
     if (width === "360") {
       await inviter.getByText(/without a reward to pay$/).click();
       await inviter.getByText("Mark Ruth Weber as travelled").click();

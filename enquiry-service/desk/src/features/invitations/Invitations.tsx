@@ -55,7 +55,7 @@ function earnedFirst(one: Friend, other: Friend): number {
   return place(one) - place(other);
 }
 
-/** An inviter with rewards to pay shows these below the button that notes their payment; the others are folded. */
+/** An inviter with rewards to pay shows these above the button that notes their payment; the others are folded. */
 function InviterEntry({ inviter }: { inviter: Inviter }) {
   const isToPay = inviter.earned > 0;
   const friends = inviter.friends.toSorted(earnedFirst);
@@ -68,8 +68,8 @@ function InviterEntry({ inviter }: { inviter: Inviter }) {
         <a href={`mailto:${inviter.email}`}>{inviter.email}</a>
         {!isToPay && <OtherSums of={inviter} />}
       </p>
-      {isToPay && <Payment inviter={inviter} />}
       {shown.length > 0 && <Friends of={shown} currency={inviter.currency} />}
+      {isToPay && <Payment inviter={inviter} />}
       {others.length > 0 && (
         <details>
           <summary>{t("friends_not_to_pay", { count: others.length })}</summary>
@@ -102,7 +102,7 @@ function FriendEntry({ friend, currency }: { friend: Friend; currency: string })
       <span className="name">{name}</span>
       {friend.quote_number ? (
         <Link to="/inbox" search={{ view: "all", search: friend.quote_number }}>
-          {t("friend_quote", { number: friend.quote_number })}
+          {t("mail_case", { number: friend.quote_number })}
         </Link>
       ) : (
         <span>{t("no_quote_yet")}</span>

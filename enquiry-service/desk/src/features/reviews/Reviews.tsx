@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Review } from "../../lib/api.ts";
+import type { ListedBooking, Review } from "../../lib/api.ts";
 import { moment, officeDay, travelDays } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
@@ -40,14 +40,18 @@ function Group({ title, of }: { title: string; of: Review[] }) {
   );
 }
 
-/** Which journeys the person has made, so that a review by somebody who has not travelled is noticed. */
-function Journeys({ of: { email, name } }: { of: Review }) {
-  const found = useQuery(foundBookings(email)).data?.bookings;
-  if (!found) return null;
-  const made = found.filter(
+/** The journeys booked with the address of a review that have taken place; none as long as nobody knows. */
+function useJourneysMade({ email, state }: Review, mayRead: boolean): ListedBooking[] | undefined {
+  const isAsked = state === "pending" && email !== "" && mayRead;
+  const found = useQuery({ ...foundBookings(email), enabled: isAsked }).data?.bookings;
+  return found?.filter(
     ({ state, last_day }) => state === "travelled" || (state === "confirmed" && last_day < officeDay(0)),
   );
-  if (made.length === 0) return <p className="fault">{t("review_not_travelled", { name })}</p>;
+}
+
+/** The journeys that the person has made, so that a review by somebody who has not travelled is noticed. */
+function Journeys({ made }: { made: ListedBooking[] }) {
+  if (made.length === 0) return <p className="fault">{t("review_not_travelled")}</p>;
   return (
     <ul className="journeys-made">
       {made.map(({ id, travel_date, last_day, tour }) => (
@@ -60,6 +64,7 @@ function Journeys({ of: { email, name } }: { of: Review }) {
 function ReviewEntry({ review }: { review: Review }) {
   const may = useMay();
   const decide = useDecideReview();
+  const made = useJourneysMade(review, may("read_bookings"));
   return (
     <li>
       <p className="meta">
@@ -79,7 +84,7 @@ function ReviewEntry({ review }: { review: Review }) {
           </Link>
         )}
       </p>
-      {review.state === "pending" && review.email && may("read_bookings") && <Journeys of={review} />}
+      {made && <Journeys made={made} />}
       <h3 lang={review.locale}>{review.title}</h3>
       <blockquote className="words" lang={review.locale}>
         {review.text}
@@ -88,7 +93,7 @@ function ReviewEntry({ review }: { review: Review }) {
         {review.state !== "approved" && (
           <button
             type="button"
-            className="button"
+            className={made?.length === 0 ? "button-quiet" : "button"}
             disabled={decide.isPending}
             onClick={() => decide.mutate({ id: review.id, approve: true })}
           >
