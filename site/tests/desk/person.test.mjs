@@ -178,6 +178,7 @@ test("a mail that was refused is counted in its tab, says what to do, and marks 
   await page.reload();
   const more = page.getByRole("navigation", { name: "Desk" }).getByRole("button", { name: "More" });
   await more.getByRole("img", { name: "something needs attention" }).waitFor();
+  assert.equal(await more.textContent(), "More1", "what only waits is not counted");
   await page.goto(`http://${host}/mails`);
   await page.getByRole("heading", { name: "Mails", level: 1 }).waitFor();
   assert.equal(await more.getByRole("img").count(), 0, "the screen of these mails is open");

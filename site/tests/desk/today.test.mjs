@@ -45,7 +45,9 @@ for (const width of [390, 1440]) {
     const due = departures.slice(0, 2).map(({ id, tour, starts, taken }) => {
       return { id, tour, starts, why: "withdrawn", taken, booked: taken, capacity: null, minimum: null };
     });
-    await page.route("**/api/desk/today", (route) => route.fulfill({ json: { ...now, departures: due } }));
+    // The hold that ends first ends today.
+    const holds = now.holds.map((held, at) => (at === 0 ? { ...held, until: Date.now() } : held));
+    await page.route("**/api/desk/today", (route) => route.fulfill({ json: { ...now, holds, departures: due } }));
     await page.goto(`http://${desk.host}/`);
     const figures = page.locator(".figures a");
     await page.locator(".figures", { hasText: "departures to decide on" }).waitFor();
@@ -68,8 +70,14 @@ for (const width of [390, 1440]) {
     assert.ok(first < rest && rest < duty && duty < 844 * 0.67, `the figures at ${first}, the first duty at ${duty}`);
     assert.ok(lines <= (width === 390 ? 2 : 1), `the first figures are ${lines} lines`);
     assert.equal(await page.locator(".figures-rest .alarm").count(), 0, "what is late comes first");
-    await page.locator(".figures", { hasText: `${now.bookings.length} bookings need action` }).waitFor();
-    for (const words of ["about to be lost", "within a day"]) {
+    const inBookings = await page.locator('.figures a[href^="/bookings"]').allTextContents();
+    assert.equal(
+      inBookings.map((words) => Number.parseInt(words, 10)).reduce((sum, count) => sum + count),
+      now.bookings.length,
+      `each booking that needs action is counted once: ${inBookings}`,
+    );
+    await page.locator(".figures-rest", { hasText: /\d other bookings? needs? action/ }).waitFor();
+    for (const words of ["is overdue", "late to confirm", "about to be lost", "within a day"]) {
       await page.locator(".figures-first .alarm", { hasText: words }).waitFor();
     }
     for (const [title, list] of [
@@ -78,6 +86,9 @@ for (const width of [390, 1440]) {
     ]) {
       await page.getByRole("heading", { name: `${title} ${list.length}`, exact: true }).waitFor();
     }
+    const headings = (await page.locator(".duties h2").allTextContents()).map((words) => words.replace(/ \d+$/, ""));
+    assert.ok(headings.indexOf("Bookings that need action") < headings.indexOf("Offers"), `${headings}`);
+    assert.match(await page.locator("#holds .soon").first().textContent(), /^until today, \d\d:\d\d$/);
     assert.deepEqual(await violations(page), []);
     for (let at = 0; at < (await figures.count()); at++) {
       const words = await figures.nth(at).textContent();

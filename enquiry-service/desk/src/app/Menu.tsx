@@ -8,21 +8,19 @@ const FIRST = 3;
 type Props = {
   label: string;
   children: ReactNode[];
-  /** Of each link, how many things wait there. */
-  waiting: number[];
-  /** Of each link, whether another screen than the current one needs attention at once. */
-  urgent: boolean[];
+  /** Of each link to another screen than the current one, how many things there are late or have failed. */
+  urgent: number[];
   /** The place of the link to the current screen; -1 if it has none. */
   current: number;
 };
 
 /** The links to the screens. A narrow window shows the same first ones on every screen, and the others on demand. */
-export function Menu({ label, children, waiting, urgent, current }: Props) {
+export function Menu({ label, children, urgent, current }: Props) {
   const { pathname } = useLocation();
   // Another screen closes it.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === pathname;
-  const behind = waiting.slice(FIRST).reduce((sum, count) => sum + count, 0);
+  const behind = urgent.slice(FIRST).reduce((sum, count) => sum + count, 0);
   return (
     <nav aria-label={label} className={isOpen ? "is-open" : undefined}>
       {children}
@@ -37,7 +35,7 @@ export function Menu({ label, children, waiting, urgent, current }: Props) {
           {t(isOpen ? "menu_less" : "menu_more")}
           {!isOpen && behind > 0 && (
             <span className="count">
-              {urgent.slice(FIRST).includes(true) && <span className="dot" role="img" aria-label={t("menu_urgent")} />}
+              <span className="dot" role="img" aria-label={t("menu_urgent")} />
               {behind}
             </span>
           )}

@@ -149,8 +149,7 @@ function Signed({ who }: { who: Session }) {
         </span>
         <Menu
           label={t("title")}
-          waiting={screens.map(({ to }) => count[to] ?? 0)}
-          urgent={screens.map(({ to }) => isUrgent[to] === true && !pathname.startsWith(to))}
+          urgent={screens.map(({ to }) => (isUrgent[to] && !pathname.startsWith(to) && count[to]) || 0)}
           current={screens.findIndex(({ to }) => to !== "/" && pathname.startsWith(to))}
         >
           {screens.map((screen) => (

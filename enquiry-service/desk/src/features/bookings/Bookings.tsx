@@ -7,12 +7,17 @@ import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { bookingCounts, bookings } from "./queries.ts";
 import { BookingList } from "./shared/BookingList.tsx";
+import { partOf } from "./shared/parts.ts";
 
 const VIEWS = ["to_act", "open", "to_pay", "to_confirm", "ended", "all"];
+
+/** Parts of the bookings that need action, which *Today* counts; each has a tab while it is shown. */
+const PARTS = ["overdue", "unconfirmed", "rest"];
 
 export function Bookings() {
   const { view, search } = useSearch({ from: "/shell/bookings" });
   const navigate = useNavigate();
+  const part = PARTS.includes(view) ? view : undefined;
   const shown = VIEWS.includes(view) ? view : "all";
   const now = useQuery(today).data;
   const counts: Record<string, number | undefined> = {
@@ -24,7 +29,7 @@ export function Bookings() {
       <h1>{t("bookings")}</h1>
       <div className="views">
         <nav aria-label={t("bookings")}>
-          {VIEWS.map((name) => (
+          {[...(part ? [part] : []), ...VIEWS].map((name) => (
             <Link
               key={name}
               to="/bookings"
@@ -43,16 +48,21 @@ export function Bookings() {
           }
         />
       </div>
-      {shown === "to_act" && !search ? <BookingsToAct /> : <BookingPages view={shown} search={search} />}
+      {(part || shown === "to_act") && !search ? (
+        <BookingsToAct part={part} />
+      ) : (
+        <BookingPages view={shown} search={search} />
+      )}
     </>
   );
 }
 
-/** The bookings that the number in the menu counts, each with what is to be done. */
-function BookingsToAct() {
+/** The bookings that the number in the menu counts, or a part of them, each with what is to be done. */
+function BookingsToAct({ part }: { part: string | undefined }) {
   const query = useQuery(today);
   if (!query.data) return <Pending query={query} />;
-  const rows = query.data.bookings ?? [];
+  const all = query.data.bookings ?? [];
+  const rows = part ? all.filter((booking) => partOf(booking) === part) : all;
   if (rows.length === 0) return <Empty title={t("bookings_calm")} />;
   return (
     <>

@@ -1,11 +1,12 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import type { Today } from "../../lib/api.ts";
+import type { BookingToAct, Today } from "../../lib/api.ts";
 import { type TextKey, t } from "../../lib/texts.ts";
+import { type Part, partOf } from "../bookings/shared/parts.ts";
 import { endsSoon } from "../holds/shared/names.ts";
 import { isLate, isUrgent } from "./urgent.ts";
 
 /** The figures that stand out; the others follow in a line. */
-const FIRST = 6;
+const FIRST = 8;
 
 type Figure = { count: number; text: string; isAlarm?: boolean; list: LinkProps };
 
@@ -34,6 +35,8 @@ const FigureList = ({ look, of }: { look: string; of: Figure[] }) => (
 
 const inbox = (view: string): LinkProps => ({ to: "/inbox", search: { view, search: "" } });
 
+const bookings = (view: string): LinkProps => ({ to: "/bookings", search: { view, search: "" } });
+
 /** A list further below on the same screen. */
 const below = (hash: string): LinkProps => ({ to: "/", hash });
 
@@ -44,9 +47,14 @@ function figuresOf(now: Today): Figure[] {
     text: t(text, { count: count ?? 0 }),
     list,
   });
+  const toAct: BookingToAct[] = now.bookings ?? [];
+  const part = (name: Part) => toAct.filter((booking) => partOf(booking) === name).length;
+  const rest = part("rest");
   const alarms = [
     figure("fact_late", inbox("late"), now.replies.filter(isLate).length),
     figure("fact_departures", { to: "/departures", search: { which: "due" } }, now.departures?.length),
+    figure("fact_overdue", bookings("overdue"), part("overdue")),
+    figure("fact_unconfirmed", bookings("unconfirmed"), part("unconfirmed")),
     figure("fact_mails", { to: "/mails", search: { state: "dead", search: "" } }, now.dead_mails),
     figure("fact_offers", below("offers"), now.offers.filter(isUrgent).length),
     figure("fact_holds", below("holds"), now.holds?.filter(endsSoon).length),
@@ -54,7 +62,9 @@ function figuresOf(now: Today): Figure[] {
   const others = [
     figure("fact_mine", inbox("mine_to_answer"), now.mine),
     figure("fact_tasks", below("tasks"), now.tasks.length),
-    figure("fact_bookings", { to: "/bookings", search: { view: "to_act", search: "" } }, now.bookings?.length),
+    rest < toAct.length
+      ? figure("fact_bookings_rest", bookings("rest"), rest)
+      : figure("fact_bookings", bookings("to_act"), rest),
     figure("fact_quarantine", inbox("quarantine"), now.quarantined),
     figure("fact_unsorted", { to: "/unsorted" }, now.unsorted),
     figure("fact_reviews", { to: "/reviews" }, now.reviews),

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Today as Now } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { moment, travelDay, weekdayAndDay } from "../../lib/dates.ts";
+import { dayAndTime, travelDay, weekdayAndDay } from "../../lib/dates.ts";
 import { t } from "../../lib/texts.ts";
 import { today } from "../../lib/today.ts";
 import { useWorklist } from "../../lib/worklist.ts";
@@ -28,7 +28,7 @@ export function Today() {
       <p className="today-day quiet">{weekdayAndDay(Date.now())}</p>
       {now.mailbox && (
         <p className="notice" role="alert">
-          {t("mailbox_away", { when: moment(now.mailbox.since), reason: now.mailbox.reason })}
+          {t("mailbox_away", { when: dayAndTime(now.mailbox.since), reason: now.mailbox.reason })}
         </p>
       )}
       {now.build_fault && (
@@ -59,6 +59,7 @@ export function Today() {
             </>
           )}
         </Duties>
+        <BookingDuties now={now} />
         <Duties id="offers" title={t("offers")} of={now.offers} keyOf={(offer) => offer.id}>
           {(offer) => (
             <>
@@ -71,7 +72,7 @@ export function Today() {
               <span className={isUrgent(offer) ? "reason fault" : "reason"}>
                 {t(`offer_${offer.why}`, {
                   day: offer.until ? travelDay(offer.until) : "",
-                  when: offer.since ? moment(offer.since) : "",
+                  when: offer.since ? dayAndTime(offer.since) : "",
                 })}
               </span>
             </>
@@ -86,7 +87,7 @@ export function Today() {
               <span>{nameOfHold(held)}</span>
               <span className="quiet">{nameOf(held.made_by)}</span>
               <span className={endsSoon(held) ? "reason soon" : "reason"}>
-                {t("held_until", { when: moment(held.until) })}
+                {t("held_until", { when: dayAndTime(held.until) })}
               </span>
             </>
           )}
@@ -102,7 +103,6 @@ export function Today() {
             </>
           )}
         </Duties>
-        <BookingDuties now={now} />
         <Duties title={t("to_chase")} of={now.to_chase} keyOf={(silent) => silent.id}>
           {(silent) => (
             <>
@@ -112,7 +112,7 @@ export function Today() {
               <span className="quiet">{silent.tour || t("contact_message")}</span>
               {silent.is_undelivered && <span className="badge badge-given-up">{t("mail_undelivered")}</span>}
               <span className="reason">
-                {silent.last_answered_at && t("silent_since", { when: moment(silent.last_answered_at) })}
+                {silent.last_answered_at && t("silent_since", { when: dayAndTime(silent.last_answered_at) })}
               </span>
             </>
           )}

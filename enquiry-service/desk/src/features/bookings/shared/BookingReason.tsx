@@ -1,12 +1,10 @@
 import type { BookingToAct } from "../../../lib/api.ts";
-import { daysFrom, officeDay, travelDay } from "../../../lib/dates.ts";
+import { travelDay } from "../../../lib/dates.ts";
 import { money } from "../../../lib/money.ts";
 import { t, textOf } from "../../../lib/texts.ts";
+import { daysSince, lookOf } from "./parts.ts";
 
 type Duty = BookingToAct["duties"][number];
-
-/** Who has paid hears from the office within two days; after five it is late. */
-const [SOON, LATE] = [2, 5];
 
 /** The steps that a booking needs: what is to be done, and since when it is late. */
 export const BookingReasons = ({ of, currency }: { of: Duty[]; currency: string }) =>
@@ -15,15 +13,6 @@ export const BookingReasons = ({ of, currency }: { of: Duty[]; currency: string 
       {textOfDuty(duty, currency)}
     </span>
   ));
-
-/** For how many days something has waited. */
-const daysSince = ({ since }: Duty): number => (since ? daysFrom(since, officeDay(0)) : 0);
-
-function lookOf(duty: Duty): string {
-  if (duty.why === "travelled") return "reason";
-  if (duty.why !== "confirm" || daysSince(duty) > LATE) return "reason fault";
-  return daysSince(duty) >= SOON ? "reason soon" : "reason";
-}
 
 function textOfDuty(duty: Duty, currency: string): string {
   const { why, amount, since } = duty;
