@@ -192,11 +192,12 @@ test("a mail that was refused is counted in its tab, says what to do, and marks 
 });
 
 test("on a phone the menu shows the same three screens everywhere, and the others on demand", async () => {
-  const page = await manager(360);
+  const page = await manager(320);
   const menu = page.getByRole("navigation", { name: "Desk" });
   const showsFirst = async () =>
     assert.match((await menu.getByRole("link").allTextContents()).join(" "), /^Today Inbox\d+ Bookings\d+$/);
   await showsFirst();
+  assert.ok(await menu.evaluate((nav) => nav.scrollWidth <= nav.clientWidth), "no number is cut");
   await menu.getByRole("button", { name: "More" }).click();
   await menu.getByRole("link", { name: "Departures" }).click();
   await page.getByRole("heading", { name: "Departures", level: 1 }).waitFor();
