@@ -13,9 +13,13 @@ export function useFormBelowThread() {
     };
     const follow = new ResizeObserver(() => {
       const grown = element.offsetHeight - height;
-      const { bottom } = document.querySelector(".thread > :last-child")?.getBoundingClientRect() ?? { bottom: 0 };
-      const wasInSight = bottom <= element.getBoundingClientRect().bottom - height + 1;
-      if (grown > 0 && wasInSight) scrollBy({ top: grown, behavior: "instant" });
+      const above = document.querySelector(".thread > :last-child") ?? element.previousElementSibling;
+      const end = above?.getBoundingClientRect().bottom ?? 0;
+      const { top, bottom } = element.getBoundingClientRect();
+      const wasInSight = end <= bottom - height + 1;
+      // Where the form was brought into sight meanwhile, there is nothing to make up for.
+      const isHidden = end > top || bottom > innerHeight + 1;
+      if (grown > 0 && wasInSight && isHidden) scrollBy({ top: grown, behavior: "instant" });
       measure();
     });
     measure();
