@@ -2,14 +2,23 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use content_model::Palette;
+use content_model::{Colour, Palette};
 
 static PALETTE: LazyLock<Palette> =
     LazyLock::new(|| Palette::parse(include_str!("../../../../site/styles/tokens.css")));
 
-/// Colours on a light page by name, as templates name them: `colour.text_muted`. Mails and documents are always light.
+/// Colours on a light page by name, as templates name them: `colour.text_muted`. Documents are always light.
 pub fn light_colours() -> BTreeMap<String, &'static str> {
-    PALETTE.colours().map(|(name, colour)| (name.replace('-', "_"), colour.light.as_str())).collect()
+    named(|colour| &colour.light)
+}
+
+/// Colours on a dark page by name.
+pub fn dark_colours() -> BTreeMap<String, &'static str> {
+    named(|colour| &colour.dark)
+}
+
+fn named(shade: impl Fn(&'static Colour) -> &'static str) -> BTreeMap<String, &'static str> {
+    PALETTE.colours().map(|(name, colour)| (name.replace('-', "_"), shade(colour))).collect()
 }
 
 /// The custom properties of a style sheet, for light and dark pages.
@@ -27,7 +36,7 @@ mod tests {
     use super::*;
 
     /// The text and its background, of every pair that the templates show.
-    const PAIRS: [(&str, &str); 11] = [
+    const PAIRS: [(&str, &str); 12] = [
         ("text", "page"),
         ("text", "raised"),
         ("text", "tint"),
@@ -37,6 +46,7 @@ mod tests {
         ("link", "raised"),
         ("link", "tint"),
         ("error", "page"),
+        ("on-dark", "dark"),
         ("on-action", "action"),
         ("on-action", "action-hover"),
     ];

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, process::Command, sync::Arc, time::Duration};
 
 use DocumentKind::{BalanceInvoice, CreditNote, DepositInvoice, Receipt};
-use content_model::{Locale, Money};
+use content_model::{Locale, Money, Office};
 use jiff::{Span, tz::TimeZone};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -21,7 +21,7 @@ use bookings::{
     },
 };
 use enquiry_service::{erasure::actions::erase_person, purge::actions::purge};
-use kernel::{clock::Clock, database::Database as Store};
+use kernel::{catalogues::Catalogues, clock::Clock, database::Database as Store};
 
 use crate::support::{
     Database, Kind, Stored, TestApp,
@@ -281,6 +281,28 @@ async fn a_document_speaks_the_language_of_its_booking() {
         for english in ["Invoice", "Receipt", "Received", "Travellers", "Issued"] {
             assert_eq!(text.contains(english), locale == Locale::En, "{english} in {locale:?}");
         }
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_invoice_begins_with_its_amount_its_day_and_the_reference_of_the_payment_and_no_other_document_asks() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let booking = booked(&app, &private_journey_in(Locale::En)).await;
+    happens(&app, &booking, received(1000)).await.unwrap();
+    let catalogue = Catalogues::read(&Office::default()).unwrap();
+    let head = |page: &str| page.split_once("<table>").unwrap().0.to_owned();
+    let documents = issued(&app, &booking).await;
+    for (name, kind, amount) in documents {
+        let head = head(&read(&app, &booking, &name).await);
+        let asks = matches!(kind, DepositInvoice | BalanceInvoice);
+        assert_eq!(head.contains("Please give this reference"), asks, "{name}: {head}");
+        if asks {
+            let amount = catalogue.money(Locale::En, amount);
+            assert!(head.contains(&format!("<strong>{amount}</strong>")), "{name}: {head}");
+            assert!(head.contains(&format!("<strong>{}</strong>", booking.number)), "{name}: {head}");
+        }
+        assert_eq!(head.contains("To be paid by"), kind == BalanceInvoice, "{name}: {head}");
     }
     app.stop().await;
 }

@@ -6,7 +6,7 @@ use enquiry_service::settings::Settings;
 
 use crate::support::{
     Kind,
-    app::{order_with, quote, quote_with, reference, review},
+    app::{order_with, private_journey_in, quote, quote_with, reference, review},
     spawn_app, spawn_app_with,
 };
 
@@ -74,6 +74,30 @@ async fn a_confirmation_about_a_tour_shows_its_journey_line_and_says_the_same_wh
         assert_eq!(mail.inline, expected, "{slug}");
         assert_eq!(mail.html.contains("src=\"cid:journey\""), slug == tour, "{slug}: {}", mail.html);
         assert!(mail.text.contains("We reply within 24\u{a0}hours."), "{}", mail.text);
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_confirmation_names_who_answers_the_next_steps_and_the_tour_with_its_page() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let steps =
+        [(Locale::En, "What happens next", "Head of sales"), (Locale::De, "So geht es weiter", "Leiterin Verkauf")];
+    for (locale, next, role) in steps {
+        let email = format!("ana-{locale}@example.com");
+        let journey = private_journey_in(locale);
+        let tour = journey["tour_slug"].as_str().unwrap();
+        let body = quote_with(&json!({ "locale": locale, "email_address": email, "tour_slug": tour }));
+        reference(app.post("requestquote", &body).await).await;
+        app.outbox_rests().await;
+        let [mail] = &app.mails_to(&email)[..] else { panic!("one mail") };
+        let html = mail.html.replace("&#x2f;", "/");
+        for part in [&mail.text, &html] {
+            for words in [next, "Neema Mollel", role, "https://wa.me/255275550142", &format!("/trip/{tour}")] {
+                assert!(part.contains(words), "{locale}: {words} in {part}");
+            }
+        }
+        assert!(mail.html.len() < 20_000 && !html.contains("<img"), "nothing is loaded: {html}");
     }
     app.finish().await;
 }

@@ -71,7 +71,7 @@ fn roomy_content() -> &'static str {
         for locale in Locale::ALL {
             let (from, to) = (Path::new(sample).join(locale.code()), folder.path().join(locale.code()));
             std::fs::create_dir_all(to.join("tours")).unwrap();
-            for list in ["tourList.json", "destinationlist.json", "index.json"] {
+            for list in ["tourList.json", "destinationlist.json", "index.json", "about_us.json"] {
                 std::fs::copy(from.join(list), to.join(list)).unwrap();
             }
             for tour in std::fs::read_dir(from.join("tours")).unwrap() {

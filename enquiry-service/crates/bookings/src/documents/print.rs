@@ -115,14 +115,13 @@ impl Printer {
     /// If the template cannot be filled in.
     pub fn print(&self, booking: &Booking, document: &Document) -> Result<String, minijinja::Error> {
         let (catalogue, locale, facts) = (&self.catalogue, booking.locale, &document.facts);
-        let name = document.name();
         let content = self.content.current();
         let number = [("number", booking.number.as_str())];
-        let is_asking = matches!(document.kind, DocumentKind::DepositInvoice | DocumentKind::BalanceInvoice);
+        let asked = self.asked(locale, document);
         let fiscal = facts.fiscal_code.as_ref().map(|code| self.fiscal(code.as_str()));
         let values = context! {
             locale => locale.code(),
-            brand => content.operator().legal_name.as_str(),
+            brand => content.operator().brand.as_str(),
             title => self.title(locale, document),
             seller => context! {
                 legal_name => content.operator().legal_name.as_str(),
@@ -137,15 +136,27 @@ impl Printer {
             travel_date => catalogue.date_long(locale, booking.journey.travel_date),
             travellers => booking.travellers(),
             rows => Value::from(Serde(self.rows(booking, document))),
-            bank_details => if is_asking { self.bank_details.clone() } else { Vec::new() },
+            bank_details => if asked.is_some() { self.bank_details.clone() } else { Vec::new() },
             bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
+            asked,
             fiscal,
             replaces => facts.replaces.as_ref().map(|replaced| {
                 catalogue.filled(locale, "service:document_replaces", &[("number", replaced.as_str())])
             }),
-            name,
         };
         self.templates.get_template("document.html")?.render(values)
+    }
+
+    /// The amount that an invoice asks for, and its day; `None` for other documents.
+    fn asked(&self, locale: Locale, document: &Document) -> Option<Value> {
+        let sum = match document.kind {
+            DocumentKind::DepositInvoice => "service:document_sum_deposit_invoice",
+            DocumentKind::BalanceInvoice => "service:document_sum_balance_invoice",
+            DocumentKind::CreditNote | DocumentKind::Receipt | DocumentKind::ReceiptCorrection => return None,
+        };
+        let due_on = document.facts.due_on.map(|day| self.catalogue.date_long(locale, day));
+        let (label, amount) = (self.catalogue.text(locale, sum), self.catalogue.money(locale, document.amount));
+        Some(context! { label, amount, due_on })
     }
 
     /// The title of the document, with its number.

@@ -53,7 +53,11 @@ impl Mails for WaitingMails {
             let Some(departure) = departure else { return Ok(None) };
             let draft = if message.kind() == WAITING_CONFIRMATION {
                 let values = confirmation(composer, &departure, &waiting, place);
-                composer.to_visitor(waiting.locale, &waiting.email, values)?
+                let draft = composer.to_visitor(waiting.locale, &waiting.email, values)?;
+                match composer.content.current().tour_by_id(waiting.locale, departure.tour_id) {
+                    Some(tour) => draft.with_journey(tour.slug.clone()),
+                    None => draft,
+                }
             } else {
                 let visitor = Mailbox::new(Some(waiting.name.to_string()), address(&waiting.email)?);
                 composer.to_operator(Some(visitor), notice(composer, &departure, &waiting, place))

@@ -8,7 +8,7 @@ mod snapshot;
 mod tour;
 
 pub use destination::Destination;
-pub use operator::{Operator, SiteFile};
+pub use operator::{Operator, SiteFile, TeamMember};
 pub use programme::{ContentPicture, DayFacts, Lodging, Programme, ProgrammeDay};
 pub use published::{FoundDay, PublishedTours};
 pub use snapshot::{Content, ContentCache};

@@ -21,6 +21,9 @@ pub struct SiteFile {
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct Brand {
+    /// The name of the mark; empty: the legal name.
+    #[serde(default)]
+    pub name: String,
     pub legal_name: String,
 }
 
@@ -53,11 +56,24 @@ pub struct Contact {
     pub postcode: String,
     #[serde(default)]
     pub country: String,
+    /// Member of the team who usually answers an enquiry first.
+    #[serde(default)]
+    pub answers: Option<u64>,
+}
+
+/// A member of the team, as a site names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TeamMember {
+    pub name: String,
+    /// In the site's language.
+    pub role: String,
 }
 
 /// The issuer of an invoice, line by line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Operator {
+    /// The name of the mark.
+    pub brand: String,
     pub legal_name: String,
     pub address: Vec<String>,
     pub phone: String,
@@ -81,12 +97,14 @@ impl SiteFile {
     }
 
     pub fn operator(&self) -> Operator {
-        let Contact { email, phone, whatsapp, street, city, postcode, country } = &self.contact;
+        let Contact { email, phone, whatsapp, street, city, postcode, country, answers: _ } = &self.contact;
+        let Brand { name, legal_name } = &self.brand;
         let place = format!("{postcode} {city}");
         let address = [street, &place, country, phone, email];
         let address = address.into_iter().filter(|line| !line.is_empty()).cloned().collect();
         Operator {
-            legal_name: self.brand.legal_name.clone(),
+            brand: if name.is_empty() { legal_name.clone() } else { name.clone() },
+            legal_name: legal_name.clone(),
             address,
             phone: phone.clone(),
             whatsapp: whatsapp.clone(),

@@ -14,7 +14,7 @@ use tokio::task::spawn_blocking;
 use tour_view::drawing::Geography;
 
 use super::{
-    Destination, Operator, PublishedTours, SiteFile, Starts, Tour,
+    Destination, Operator, PublishedTours, SiteFile, Starts, TeamMember, Tour,
     tour::{Departure, Itinerary, TourDetail},
 };
 
@@ -35,6 +35,8 @@ pub struct Content {
     terms: BookingTerms,
     cancellation: CancellationScale,
     operator: Operator,
+    /// Who usually answers an enquiry first, by site.
+    answers: HashMap<Locale, TeamMember>,
     /// The itineraries by site, once they were read.
     published: Mutex<HashMap<Locale, PublishedOnSite>>,
 }
@@ -82,6 +84,11 @@ impl Content {
 
     pub fn operator(&self) -> &Operator {
         &self.operator
+    }
+
+    /// The member of the team who usually answers an enquiry first; `None` if nobody is named.
+    pub fn answers(&self, locale: Locale) -> Option<&TeamMember> {
+        self.answers.get(&locale)
     }
 
     /// The departures of a tour by date; empty if it may begin on any day.
@@ -136,7 +143,7 @@ impl Content {
         for id in ids {
             let path = self.file_of(locale, id);
             let (found, bytes) = (stamp(&path), fs::read(&path).ok());
-            match bytes.as_deref().and_then(detail_of) {
+            match bytes.as_deref().and_then(record_of::<TourDetail>) {
                 Some(mut detail) => {
                     let lodgings = detail.lodgings();
                     read.push((id, detail.programme(&lodgings), lodgings));
@@ -192,7 +199,7 @@ impl Content {
 
     /// Reads the tour's file each time instead of caching it: bookings are rare.
     fn detail(&self, locale: Locale, tour_id: i64) -> Option<TourDetail> {
-        detail_of(&fs::read(self.file_of(locale, tour_id)).ok()?)
+        record_of(&fs::read(self.file_of(locale, tour_id)).ok()?)
     }
 
     fn file_of(&self, locale: Locale, tour_id: i64) -> PathBuf {
@@ -220,6 +227,7 @@ impl Content {
         }
         match SiteFile::read(site_file) {
             Ok(file) => {
+                content.answers = file.contact.answers.map(|id| team_members(folder, id)).unwrap_or_default();
                 content.deposits = Some(file.deposits);
                 content.operator = file.operator();
                 content.terms = file.booking;
@@ -268,16 +276,27 @@ impl ContentCache {
 }
 
 fn stamps(folder: &Path, site_file: &Path) -> Vec<Stamp> {
-    let lists = ["index.json", "tourList.json", "destinationlist.json"];
+    let lists = ["index.json", "tourList.json", "destinationlist.json", "about_us.json"];
     let of_locale = |locale: Locale| lists.map(|list| stamp(&folder.join(locale.code()).join(list)));
     let mut all: Vec<Stamp> = Locale::ALL.into_iter().flat_map(of_locale).collect();
     all.push(stamp(site_file));
     all
 }
 
-fn detail_of(file: &[u8]) -> Option<TourDetail> {
+fn record_of<T: DeserializeOwned>(file: &[u8]) -> Option<T> {
     let answer: Value = serde_json::from_slice(file).ok()?;
     serde_json::from_value(unwrapped(answer)).ok()
+}
+
+/// A member of the team by id, as each site names them; without the sites that do not.
+fn team_members(folder: &Path, id: u64) -> HashMap<Locale, TeamMember> {
+    let of_site = |locale: Locale| {
+        let file = fs::read(folder.join(locale.code()).join("about_us.json")).ok()?;
+        let wire::TeamMember { name, role, .. } =
+            record_of::<wire::AboutUs>(&file)?.team.into_iter().find(|member| member.id == id)?;
+        Some((locale, TeamMember { name, role }))
+    };
+    Locale::ALL.into_iter().filter_map(of_site).collect()
 }
 
 fn list<T: DeserializeOwned>(path: &Path) -> Vec<T> {

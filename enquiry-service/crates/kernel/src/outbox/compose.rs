@@ -18,7 +18,7 @@ use crate::{
     content::ContentCache,
     database::Database,
     fields::EmailAddress,
-    mail::{letter::Letter, strip::strip_of, values::serde},
+    mail::{letter::Letter, sender::Sender, strip::strip_of, values::serde},
     palette,
     settings::{mail::MailSettings, sites::Sites},
 };
@@ -27,9 +27,12 @@ use crate::{
 const MOST_ANSWERED: usize = 10;
 
 /// The templates that all mails share.
-const SHARED: [(&str, &str); 3] = [
+const SHARED: [(&str, &str); 6] = [
     ("layout.html", include_str!("../mail/templates/layout.html")),
     ("facts.html", include_str!("../mail/templates/facts.html")),
+    ("button.html", include_str!("../mail/templates/button.html")),
+    ("tour.html", include_str!("../mail/templates/tour.html")),
+    ("sender.html", include_str!("../mail/templates/sender.html")),
     ("footer.txt", include_str!("../mail/templates/footer.txt")),
 ];
 
@@ -66,6 +69,7 @@ impl Kinds {
         templates
             .set_auto_escape_callback(|name| if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None });
         templates.add_global("colour", serde(palette::light_colours()));
+        templates.add_global("dark_colour", serde(palette::dark_colours()));
         for (name, template) in SHARED {
             templates.add_template(name, template)?;
         }
@@ -103,12 +107,13 @@ impl Composer {
         Draft::new(self.mail.operator_locale, self.mail.operator.clone(), reply_to, values)
     }
 
-    /// A draft to a visitor, whose answers go to the operator.
+    /// A signed draft to a visitor, whose answers go to the operator.
     ///
     /// # Errors
     /// [`Unfit::Recipient`].
     pub fn to_visitor(&self, locale: Locale, to: &EmailAddress, values: Value) -> Result<Draft, Unfit> {
-        Ok(Draft::new(locale, Mailbox::new(None, address(to)?), Some(self.mail.operator.clone()), values))
+        let to = Mailbox::new(None, address(to)?);
+        Ok(Draft::new(locale, to, Some(self.mail.operator.clone()), values).signed())
     }
 
     /// A draft to a colleague, in the operator's language.
@@ -124,10 +129,12 @@ impl Composer {
         let (templates, feature) = self.kinds.drafted.get(message.kind.as_str()).ok_or(Unfit::Kind)?;
         let Some(draft) = feature.draft(self, message).await? else { return Ok(None) };
         let references = self.references(&draft);
-        let Draft { locale, values, to, reply_to, by, tour, files, kept_from, .. } = draft;
-        let picture = tour.and_then(|tour| strip_of(&self.mail.built_sites, locale, &tour));
+        let picture = draft.tour.as_ref().and_then(|tour| strip_of(&self.mail.built_sites, draft.locale, tour));
+        let values = context! { ..self.shared_values(&draft, picture.is_some()), ..draft.values.clone() };
         let render =
-            |part: &str| self.render(locale, &format!("{}/{part}", templates.name), picture.is_some(), &values);
+            |part: &str| self.kinds.templates.get_template(&format!("{}/{part}", templates.name))?.render(&values);
+        let (subject, text, html) = (render("subject.txt")?, render("text.txt")?, render("html.html")?);
+        let Draft { to, reply_to, by, files, kept_from, .. } = draft;
         let mut from = self.mail.from.clone();
         let is_by_person = by.is_some();
         if by.is_some() {
@@ -141,9 +148,9 @@ impl Composer {
             reply_to,
             references,
             written_at: message.created_at,
-            subject: render("subject.txt")?,
-            text: render("text.txt")?,
-            html: render("html.html")?,
+            subject,
+            text,
+            html,
             picture,
             files,
             kept_from,
@@ -157,14 +164,9 @@ impl Composer {
         thread.into_iter().chain(latest.map(|id| format!("<{id}>"))).collect()
     }
 
-    fn render(
-        &self,
-        locale: Locale,
-        name: &str,
-        has_picture: bool,
-        values: &Value,
-    ) -> Result<String, minijinja::Error> {
-        let catalogue = Arc::clone(&self.catalogue);
+    /// The values that the shared templates and all others can name.
+    fn shared_values(&self, draft: &Draft, has_picture: bool) -> Value {
+        let (locale, catalogue) = (draft.locale, Arc::clone(&self.catalogue));
         let translate = move |key: String, values: Kwargs| -> Result<String, minijinja::Error> {
             let mut text = catalogue.text(locale, &key).to_owned();
             for name in values.args() {
@@ -173,13 +175,24 @@ impl Composer {
             Ok(text)
         };
         let content = self.content.current();
+        let origin = self.sites.origin(locale);
+        let operator = content.operator();
         let company = context! {
-            name => content.operator().legal_name.as_str(),
-            lines => content.operator().address.clone(),
-            site => self.sites.origin(locale),
+            brand => operator.brand.as_str(),
+            name => operator.legal_name.as_str(),
+            lines => operator.address.clone(),
+            site => origin,
         };
-        let own = context! { t => Value::from_function(translate), locale => locale.code(), company, has_picture };
-        self.kinds.templates.get_template(name)?.render(context! { ..own, ..values.clone() })
+        let tour = draft.tour.as_ref().and_then(|slug| content.tour(locale, slug));
+        let card = tour.map(|tour| {
+            let length = self.catalogue.counted(locale, "tour:days", tour.days.into());
+            // Most titles name it.
+            let length = Some(length).filter(|length| !tour.title.contains(&length.replace('\u{a0}', " ")));
+            context! { title => tour.title.as_str(), href => format!("{origin}/trip/{}", tour.slug), length }
+        });
+        let sender = Sender::of(&content, locale).filter(|_| draft.is_signed).map(serde);
+        let t = Value::from_function(translate);
+        context! { t, locale => locale.code(), company, card, has_picture, sender }
     }
 }
 

@@ -58,7 +58,9 @@ pub struct Draft {
     pub(super) thread: Option<Uuid>,
     /// Message-IDs of the visitor's mails before it, oldest first.
     pub(super) answered: Vec<String>,
-    /// The tour whose journey line it shows.
+    /// Ends with the person who answers, and with the numbers of the office.
+    pub(super) is_signed: bool,
+    /// The tour that it shows as a card, with its journey line.
     pub(super) tour: Option<String>,
     pub(super) files: Vec<LetterFile>,
     /// The day from which the retention of its text counts; `None`: it is not kept.
@@ -76,15 +78,16 @@ impl Draft {
             by: None,
             thread: None,
             answered: Vec::new(),
+            is_signed: false,
             tour: None,
             files: Vec::new(),
             kept_from: None,
         }
     }
 
-    /// A mail that a colleague has written, with its files and the Message-IDs of the visitor's mails before it.
+    /// A mail that a colleague has written and signed, with its files and the Message-IDs of the visitor's mails before it.
     pub fn written_by(self, name: String, answered: Vec<String>, files: Vec<LetterFile>) -> Self {
-        Draft { by: Some(name), answered, files, ..self }
+        Draft { by: Some(name), answered, files, is_signed: false, ..self }
     }
 
     /// Adds the mail to the thread about a matter.
@@ -98,7 +101,12 @@ impl Draft {
         Draft { kept_from: Some(day), ..self }
     }
 
-    /// Shows the journey line of a tour, by its slug.
+    /// Ends with the person who answers, and with the numbers of the office.
+    pub fn signed(self) -> Self {
+        Draft { is_signed: true, ..self }
+    }
+
+    /// Shows a tour as a card with its journey line, by its slug.
     pub fn with_journey(self, tour: String) -> Self {
         Draft { tour: Some(tour), ..self }
     }
