@@ -19,7 +19,7 @@ use load::{
 };
 use tempfile::TempDir;
 
-use kernel::{database::Database, settings::secret::Secret};
+use kernel::{clock::Clock, database::Database, settings::secret::Secret};
 
 const CONNECTIONS: usize = 64;
 const ROUND: Duration = Duration::from_secs(4);
@@ -75,13 +75,15 @@ fn compare(runtime: &tokio::runtime::Runtime, nothing: &Server, store: &str, ser
     println!("  kept          {kept}");
 }
 
-/// Writes as many rows as years bring, with keys as random as those of visitors.
+/// Writes as many rows as years bring, with keys as random as those of visitors. They are of today: a service purges old
+/// ones when it starts.
 async fn fill(database: &Database, random: &'static str) {
+    let now = Clock::system().now();
     let numbers = format!("WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < {ROWS})");
     let statements = [
         format!(
             "INSERT INTO enquiries (id, reference, kind, received_at, locale, full_name, email, email_key, details, searchable) {numbers} \
-             SELECT {random}, {random}, 'contact', i, 'en', 'A', 'a@example.com', {random}, '{{}}', 1 FROM n"
+             SELECT {random}, {random}, 'contact', {now} - i, 'en', 'A', 'a@example.com', {random}, '{{}}', 1 FROM n"
         ),
         format!(
             "INSERT INTO submissions (key, fingerprint, answer, expires_at) {numbers} \
@@ -90,7 +92,7 @@ async fn fill(database: &Database, random: &'static str) {
         format!("INSERT INTO hits (key, count, expires_at) {numbers} SELECT {random}, 1, 4102444800000 FROM n"),
         format!(
             "INSERT INTO outbox (id, kind, recipient, created_at, state, next_at, settled_at) {numbers} \
-             SELECT {random}, 'contact_notice', '', i, 'sent', i, i FROM n"
+             SELECT {random}, 'contact_notice', '', {now} - i, 'sent', {now} - i, {now} - i FROM n"
         ),
     ];
     database.write(move |transaction| statements.iter().try_for_each(|sql| transaction.write(sql, &[]))).await.unwrap();
