@@ -139,6 +139,7 @@ impl Service {
             content: Arc::clone(&content),
             mail: settings.mail.clone(),
             sites: settings.sites.clone(),
+            desk: settings.desk.as_ref().map(|desk| desk.staff.origin.clone()),
             zone: settings.zone.clone(),
             kinds: Kinds::of(mails(&settings))?,
         };
@@ -281,7 +282,7 @@ pub fn mails(settings: &Settings) -> Vec<Arc<dyn Mails>> {
         waiting_list::store::in_quarantine,
     ];
     vec![
-        Arc::new(HoldMails { origin: origin.clone() }),
+        Arc::new(HoldMails),
         Arc::new(StaffMails { origin }),
         Arc::new(AccountMails),
         Arc::new(RewardMails),

@@ -13,6 +13,7 @@ pub mod http;
 pub mod jobs;
 pub mod mail;
 pub mod metrics;
+pub mod monogram;
 pub mod outbox;
 pub mod palette;
 pub mod passwords;

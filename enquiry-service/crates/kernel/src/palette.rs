@@ -36,15 +36,19 @@ mod tests {
     use super::*;
 
     /// The text and its background, of every pair that the templates show.
-    const PAIRS: [(&str, &str); 12] = [
+    const PAIRS: [(&str, &str); 16] = [
         ("text", "page"),
         ("text", "raised"),
         ("text", "tint"),
         ("text-muted", "page"),
         ("text-muted", "raised"),
+        ("text-muted", "tint"),
+        ("text", "line"),
+        ("text-muted", "line"),
         ("link", "page"),
         ("link", "raised"),
         ("link", "tint"),
+        ("link", "line"),
         ("error", "page"),
         ("on-dark", "dark"),
         ("on-action", "action"),

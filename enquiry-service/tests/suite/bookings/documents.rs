@@ -288,8 +288,9 @@ async fn a_document_speaks_the_language_of_its_booking() {
 #[tokio::test]
 async fn an_invoice_begins_with_its_amount_its_day_and_the_reference_of_the_payment_and_no_other_document_asks() {
     let app = spawn_app(Kind::Sqlite).await;
-    let booking = booked(&app, &private_journey_in(Locale::En)).await;
-    happens(&app, &booking, received(1000)).await.unwrap();
+    let by_transfer = json!({ "payment_method": "bank_transfer" });
+    let booking = booked(&app, &merged(private_journey_in(Locale::En), &by_transfer)).await;
+    happens(&app, &booking, received(2061)).await.unwrap();
     let catalogue = Catalogues::read(&Office::default()).unwrap();
     let head = |page: &str| page.split_once("<table>").unwrap().0.to_owned();
     let documents = issued(&app, &booking).await;
@@ -302,7 +303,16 @@ async fn an_invoice_begins_with_its_amount_its_day_and_the_reference_of_the_paym
             assert!(head.contains(&format!("<strong>{amount}</strong>")), "{name}: {head}");
             assert!(head.contains(&format!("<strong>{}</strong>", booking.number)), "{name}: {head}");
         }
-        assert_eq!(head.contains("To be paid by"), kind == BalanceInvoice, "{name}: {head}");
+        // By transfer within seven days, the rest 30 days before the journey.
+        let day = match kind {
+            DepositInvoice => "28 November 2026",
+            _ => "27 November 2027",
+        };
+        assert_eq!(head.contains("To be paid by") && head.contains(day), asks, "{name}: {head}");
+    }
+    let deposit = read(&app, &booking, "INV-2026-0001").await;
+    for row in [">Deposit (30%)</th><td>$2,061<", ">Balance, to be paid by 27 November 2027</th><td>$4,809<"] {
+        assert!(deposit.contains(row), "{row}: {deposit}");
     }
     app.stop().await;
 }
@@ -316,7 +326,7 @@ async fn a_document_says_what_its_price_is_made_of_and_why_it_has_changed() {
     let reason = serde_json::from_value(json!("a balloon flight")).unwrap();
     happens(&app, &booking, Event::Charged(Adjustment { amount: dollars(250), reason })).await.unwrap();
     let parts = [
-        "<th scope=\"row\">2 × $2,290</th><td>$4,580</td>",
+        "<th scope=\"row\">2 × $2,290 per person</th><td>$4,580</td>",
         "<th scope=\"row\">1 × $1,145, children up to 5 years</th><td>$1,145</td>",
         "<th scope=\"row\">1 × $1,718, children up to 11 years</th><td>$1,718</td>",
         "<th scope=\"row\">Price of the journey</th><td>$7,443</td>",

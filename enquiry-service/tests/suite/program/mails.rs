@@ -5,8 +5,9 @@ use serde_json::json;
 use enquiry_service::settings::Settings;
 
 use crate::support::{
-    Kind,
-    app::{order_with, private_journey_in, quote, quote_with, reference, review},
+    Kind, Stored,
+    app::{merged, order_with, private_journey_in, quote, quote_with, reference, review},
+    desk::desk,
     spawn_app, spawn_app_with,
 };
 
@@ -100,6 +101,54 @@ async fn a_confirmation_names_who_answers_the_next_steps_and_the_tour_with_its_p
         assert!(mail.html.len() < 20_000 && !html.contains("<img"), "nothing is loaded: {html}");
     }
     app.finish().await;
+}
+
+#[tokio::test]
+async fn the_mail_of_a_booking_begins_with_the_payment_its_day_and_its_reference_and_ends_with_the_next_steps() {
+    let details = vec!["IBAN: TZ00 1234".to_owned()];
+    let app = spawn_app_with(Kind::Sqlite, |settings| settings.payment.bank_details = details, None).await;
+    let expected = [
+        (Locale::En, "To be paid by 28 November 2026: $2,061", "Pay the deposit: ", "3. You pay the balance of $4,809"),
+        (Locale::De, "Zu zahlen bis 28. November 2026: 2.061", "Anzahlung leisten: ", "3. Den Restbetrag von 4.809"),
+    ];
+    for (locale, asked, button, rest) in expected {
+        let email = format!("ana-{locale}@example.com");
+        let changes = json!({ "email_address": email, "payment_method": "bank_transfer" });
+        let order = order_with(&merged(private_journey_in(locale), &changes));
+        let reference = reference(app.post("submit-order-request", &order).await).await;
+        app.outbox_rests().await;
+        let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
+        let [mail] = &app.mails_to(&email)[..] else { panic!("one mail") };
+        let address = format!("/Payment?reference={reference}");
+        let parts = [asked, booking.number.as_str(), button, &address, "IBAN: TZ00 1234", rest, "/trip/"];
+        let places: Vec<Option<usize>> = parts.iter().map(|part| mail.text.find(part)).collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}: {}", mail.text);
+        let html = mail.html.replace("&#x2f;", "/");
+        assert!(html.contains(&address) && html.find("TZ00 1234") < html.find("/trip/"), "{html}");
+        assert!(!mail.text.contains("To pay now") && mail.text.contains("\n-- \n"), "{}", mail.text);
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_notice_to_the_operator_leads_to_the_desk_and_names_a_command_only_without_one() {
+    for has_desk in [true, false] {
+        let with_desk = |settings: &mut Settings| settings.desk = has_desk.then(|| desk(&[])).flatten();
+        let app = spawn_app_with(Kind::Sqlite, with_desk, None).await;
+        reference(app.post("requestquote", &quote()).await).await;
+        reference(app.post("submit-order-request", &order_with(&json!({}))).await).await;
+        app.outbox_rests().await;
+        let notices = app.mails_to("operator@tembea.example");
+        assert_eq!(notices.len(), 2);
+        for mail in notices {
+            let html = mail.html.replace("&#x2f;", "/");
+            let leads_to_desk = html.contains("/cases/") || html.contains("/bookings/");
+            let names_command = mail.text.contains("tembea-service");
+            assert_eq!(leads_to_desk, has_desk, "{html}");
+            assert!(!(names_command && has_desk), "{}", mail.text);
+        }
+        app.finish().await;
+    }
 }
 
 #[tokio::test]

@@ -60,7 +60,7 @@ impl Mails for CancellationMails {
                 let Some(waiting) = composer.database.find::<Waiting>(id).await? else { return Ok(None) };
                 let Some(departure) = cancelled(composer, waiting.departure).await? else { return Ok(None) };
                 let mut facts = facts_of(composer, waiting.locale, &departure);
-                facts.add("reference", waiting.reference.as_str());
+                facts.whole("reference", waiting.reference.as_str());
                 let values = values(composer, waiting.locale, &departure, facts);
                 return Ok(Some(composer.to_visitor(waiting.locale, &waiting.email, values)?.in_thread(waiting.id)));
             }
@@ -87,11 +87,11 @@ async fn cancelled(composer: &Composer, id: Uuid) -> Result<Option<Departure>, D
 fn facts_of_booking<'a>(composer: &'a Composer, booking: &Booking) -> Facts<'a> {
     let (catalogue, locale) = (&composer.catalogue, booking.locale);
     let mut facts = Facts::new(catalogue, locale);
-    facts.add("booking_number", booking.number.as_str());
+    facts.whole("booking_number", booking.number.as_str());
     facts.add("journey", booking.journey.tour.as_str());
-    facts.add("departure", catalogue.date_long(locale, booking.journey.travel_date));
+    facts.whole("departure", catalogue.date_long(locale, booking.journey.travel_date));
     facts.add("travellers", booking.travellers().to_string());
-    facts.add("booking_received", amount_or_nothing(catalogue, locale, booking.balance.received));
+    facts.amount("booking_received", amount_or_nothing(catalogue, locale, booking.balance.received));
     facts
 }
 

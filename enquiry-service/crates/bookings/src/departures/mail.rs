@@ -68,7 +68,9 @@ impl Mails for DepartureMails {
                     return Ok(None);
                 }
             }
-            Ok(Some(composer.to_operator(None, values(composer, &departure, &waiting))))
+            Ok(Some(
+                composer.to_operator(None, values(composer, &departure, &waiting)).at_desk("/departures".to_owned()),
+            ))
         })
     }
 }
@@ -131,7 +133,7 @@ fn values(composer: &Composer, departure: &Departure, waiting: &[Waiting]) -> Va
 pub fn facts_of<'a>(composer: &'a Composer, locale: Locale, departure: &Departure) -> Facts<'a> {
     let mut facts = Facts::new(&composer.catalogue, locale);
     facts.add("tour", composer.content.current().title(locale, departure.tour_id));
-    facts.add("departure", composer.catalogue.date_long(locale, departure.starts));
-    facts.add("journey_ends", composer.catalogue.date_long(locale, departure.ends));
+    facts.whole("departure", composer.catalogue.date_long(locale, departure.starts));
+    facts.whole("journey_ends", composer.catalogue.date_long(locale, departure.ends));
     facts
 }

@@ -18,6 +18,7 @@ use crate::{
         mail::{of_booking, state_name},
         model::{Booking, BookingReference},
     },
+    payments::bank,
     state::Bookings,
 };
 
@@ -107,7 +108,7 @@ fn values(app: &Bookings, booking: &Booking, documents: &[Document]) -> Value {
             let amount = catalogue.money(locale, document.amount);
             context! { path, title => app.printer.title(locale, document), day, amount }
         }).collect::<Vec<_>>(),
-        bank_details => app.payment.bank_details.clone(),
+        bank => Value::from(Serde(bank::lines(catalogue, locale, &app.payment.bank_details))),
         bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use content_model::{Locale, Money, PartyPart};
-use jiff::tz::TimeZone;
+use jiff::{Span, tz::TimeZone};
 use minijinja::{Environment, UndefinedBehavior, Value, context, value::Serde};
 use serde::Serialize;
 
@@ -13,7 +13,10 @@ use super::{
     model::{Document, DocumentKind},
     settings::SellerSettings,
 };
-use crate::ledger::model::{Booking, Method, PriceChange};
+use crate::{
+    ledger::model::{Booking, Method, PriceChange, payment_hours},
+    payments::bank,
+};
 
 /// Renders documents in the language of their booking.
 pub struct Printer {
@@ -60,8 +63,7 @@ impl Rows<'_> {
     fn price(&mut self, booking: &Booking, document: &Document) {
         let (journey, price, changes) = (&booking.journey, document.facts.price, &document.facts.price_changes);
         let booked = price - changes.iter().map(|change| change.amount).sum();
-        let says_more = journey.has_several_parts() || !changes.is_empty();
-        if says_more && journey.makes(booked) && !document.facts.cancelled {
+        if journey.makes(booked) && !document.facts.cancelled {
             for part in &journey.parts {
                 self.part(part);
             }
@@ -117,7 +119,7 @@ impl Printer {
         let (catalogue, locale, facts) = (&self.catalogue, booking.locale, &document.facts);
         let content = self.content.current();
         let number = [("number", booking.number.as_str())];
-        let asked = self.asked(locale, document);
+        let asked = self.asked(booking, document);
         let fiscal = facts.fiscal_code.as_ref().map(|code| self.fiscal(code.as_str()));
         let values = context! {
             locale => locale.code(),
@@ -133,10 +135,11 @@ impl Printer {
             issued_on => catalogue.date_long(locale, date(document.issued_at, &self.zone)),
             booking => booking.number.as_str(),
             tour => booking.journey.tour.as_str(),
-            travel_date => catalogue.date_long(locale, booking.journey.travel_date),
+            dates => catalogue.of(locale).formats.date_range(booking.journey.travel_date, booking.last_day()),
             travellers => booking.travellers(),
+            currency => document.amount.currency().to_string(),
             rows => Value::from(Serde(self.rows(booking, document))),
-            bank_details => if asked.is_some() { self.bank_details.clone() } else { Vec::new() },
+            bank => asked.is_some().then(|| Value::from(Serde(bank::lines(catalogue, locale, &self.bank_details)))),
             bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
             asked,
             fiscal,
@@ -147,14 +150,21 @@ impl Printer {
         self.templates.get_template("document.html")?.render(values)
     }
 
-    /// The amount that an invoice asks for, and its day; `None` for other documents.
-    fn asked(&self, locale: Locale, document: &Document) -> Option<Value> {
+    /// The amount that an invoice asks for, and its day; `None` for other documents. The first invoice of a booking is to be
+    /// paid within the payment period of its method.
+    fn asked(&self, booking: &Booking, document: &Document) -> Option<Value> {
+        let (locale, facts) = (booking.locale, &document.facts);
         let sum = match document.kind {
             DocumentKind::DepositInvoice => "service:document_sum_deposit_invoice",
             DocumentKind::BalanceInvoice => "service:document_sum_balance_invoice",
             DocumentKind::CreditNote | DocumentKind::Receipt | DocumentKind::ReceiptCorrection => return None,
         };
-        let due_on = document.facts.due_on.map(|day| self.catalogue.date_long(locale, day));
+        let is_first = facts.earlier.is_empty() && !facts.cancelled && facts.received < facts.price;
+        let period = || {
+            let hours = payment_hours(booking.journey.method, &self.content.current().terms());
+            date(document.issued_at, &self.zone).saturating_add(Span::new().days(hours / 24))
+        };
+        let due_on = facts.due_on.or_else(|| is_first.then(period)).map(|day| self.catalogue.date_long(locale, day));
         let (label, amount) = (self.catalogue.text(locale, sum), self.catalogue.money(locale, document.amount));
         Some(context! { label, amount, due_on })
     }
@@ -191,6 +201,15 @@ impl Printer {
                     self.earlier(&mut rows, document, -1);
                 }
                 rows.sum("document_sum_deposit_invoice", document.amount);
+                if let (Some(row), true) = (rows.list.last_mut(), facts.earlier.is_empty()) {
+                    row.label.push_str(&self.share(locale, document));
+                }
+                let rest = facts.price - document.amount - invoiced(document);
+                if rest.is_positive() {
+                    let day = self.catalogue.date_long(locale, booking.balance_on());
+                    let label = self.catalogue.filled(locale, "service:booking_balance_by", &[("day", &day)]);
+                    rows.list.push(Row { label, value: self.catalogue.money(locale, rest), is_sum: false });
+                }
             }
             DocumentKind::BalanceInvoice | DocumentKind::CreditNote => {
                 self.earlier(&mut rows, document, -1);
@@ -204,10 +223,16 @@ impl Printer {
         if outstanding.is_positive() && document.kind != DocumentKind::DepositInvoice {
             rows.money("document_outstanding", outstanding);
         }
-        if let Some(day) = facts.due_on {
-            rows.add("document_due_on", self.catalogue.date_long(locale, day));
-        }
         rows.list
+    }
+
+    /// The share of a deposit in the price, as ` (20%)`; empty unless it is a whole number.
+    fn share(&self, locale: Locale, document: &Document) -> String {
+        let (part, whole) = (document.amount.minor().unsigned_abs() * 100, document.facts.price.minor().unsigned_abs());
+        match part.checked_rem(whole) {
+            Some(0) => format!(" ({})", self.catalogue.percent(locale, part / whole)),
+            _ => String::new(),
+        }
     }
 
     /// The invoices and credit notes that this one continues, added up with a sign.

@@ -51,10 +51,7 @@ pub fn of_cancellation(hold: &Hold, recipient: String, at: Millis) -> NewMessage
 }
 
 /// Drafts the mails about holds.
-pub struct HoldMails {
-    /// The address of the desk; empty if it is off.
-    pub origin: String,
-}
+pub struct HoldMails;
 
 impl Mails for HoldMails {
     fn kinds(&self) -> &'static [(MailKind<'static>, Templates)] {
@@ -79,8 +76,8 @@ impl Mails for HoldMails {
                 None => None,
             };
             let to = message.recipient.parse().map_err(|_| Unfit::Recipient)?;
-            let values = self.values(composer, &case, &hold, departure.as_ref());
-            Ok(Some(composer.to_colleague(to, values)))
+            let values = values(composer, &case, &hold, departure.as_ref());
+            Ok(Some(composer.to_colleague(to, values).at_desk(format!("/cases/{}", case.id))))
         })
     }
 }
@@ -104,29 +101,26 @@ async fn hold_of(composer: &Composer, message: &Message) -> Result<Option<Hold>,
     Ok(hold.filter(|hold| hold.ended_at.is_none() && hold.until == warning.until))
 }
 
-impl HoldMails {
-    fn values(&self, composer: &Composer, case: &Enquiry, hold: &Hold, departure: Option<&Departure>) -> Value {
-        let locale = composer.mail.operator_locale;
-        let text = |value: Option<String>| value.unwrap_or_default();
-        let mut facts = match departure {
-            Some(departure) => facts_of(composer, locale, departure),
-            None => Facts::new(&composer.catalogue, locale),
-        };
-        facts.add("travellers", text(hold.travellers.map(|travellers| travellers.to_string())));
-        facts.add("lodging", text(hold.lodging.as_ref().map(ToString::to_string)));
-        let nights = hold
-            .first_night
-            .zip(hold.last_night)
-            .map(|(first, last)| [first, last].map(|night| composer.catalogue.date_long(locale, night)).join(" – "));
-        facts.add("nights", text(nights));
-        facts.add("supplier_reference", text(hold.supplier_reference.as_ref().map(ToString::to_string)));
-        facts.add("name", case.name.as_str());
-        facts.add("reference", case.reference.as_str());
-        context! {
-            reference => case.reference.as_str(),
-            until => minute(hold.until, &composer.zone),
-            facts => serde(facts.list),
-            address => format!("{}/cases/{}", self.origin, case.id),
-        }
+fn values(composer: &Composer, case: &Enquiry, hold: &Hold, departure: Option<&Departure>) -> Value {
+    let locale = composer.mail.operator_locale;
+    let text = |value: Option<String>| value.unwrap_or_default();
+    let mut facts = match departure {
+        Some(departure) => facts_of(composer, locale, departure),
+        None => Facts::new(&composer.catalogue, locale),
+    };
+    facts.add("travellers", text(hold.travellers.map(|travellers| travellers.to_string())));
+    facts.add("lodging", text(hold.lodging.as_ref().map(ToString::to_string)));
+    let nights = hold
+        .first_night
+        .zip(hold.last_night)
+        .map(|(first, last)| [first, last].map(|night| composer.catalogue.date_long(locale, night)).join(" – "));
+    facts.add("nights", text(nights));
+    facts.add("supplier_reference", text(hold.supplier_reference.as_ref().map(ToString::to_string)));
+    facts.add("name", case.name.as_str());
+    facts.whole("reference", case.reference.as_str());
+    context! {
+        reference => case.reference.as_str(),
+        until => minute(hold.until, &composer.zone),
+        facts => serde(facts.list),
     }
 }

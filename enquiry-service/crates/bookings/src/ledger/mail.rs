@@ -25,9 +25,10 @@ use kernel::{
 use staff::people::model::StaffMember;
 
 use super::{
+    asked::{asked, next_steps},
     changes::of_journeys,
-    model::{Actor, Booking, BookingState, Change, Journey, LineKind, Method, Step, Transition},
-    store,
+    model::{Actor, Booking, BookingState, Change, Instalment, Journey, LineKind, Method, Step, Transition},
+    payable, store,
 };
 use crate::{
     cancelled_departures,
@@ -93,7 +94,11 @@ impl Mails for BookingMails {
                     true => Some(composer.catalogue.text(booking.locale, "account:standing_cancelled").to_owned()),
                     false => standing_of(composer, booking, step.change.at).await?,
                 };
-                let values = change_values(composer, &self.bank_details, (&step, &issued), (standing, is_off));
+                let payable = database.read(move |on| payable::find(on, about)).await?;
+                let terms = composer.content.current().terms();
+                let since = payable.map_or(booking.received_at, |(_, since)| since);
+                let part = booking.next_part(date(since, &composer.zone), &terms);
+                let values = change_values(composer, &self.bank_details, (&step, &issued), (standing, is_off), part);
                 let draft = composer.to_visitor(booking.locale, &booking.email, values)?;
                 draft.with_journey(booking.journey.tour_slug.to_string())
             } else {
@@ -104,22 +109,24 @@ impl Mails for BookingMails {
                     None => None,
                 };
                 let cause = staff.map_or(step.change.cause.clone(), |colleague| colleague.name.to_string());
-                composer.to_operator(visitor, notice_values(composer, &step, &cause))
+                let notice = composer.to_operator(visitor, notice_values(composer, &step, &cause));
+                notice.at_desk(format!("/bookings/{about}"))
             };
             Ok(Some(draft.in_thread(about).kept_from(booking.journey.travel_date)))
         })
     }
 }
 
-/// The template values of a booking and its payments on a day, for mails and the invoice.
+/// The template values of a booking and its payments on a day, for its account.
 pub fn of_booking(catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) -> Vec<Fact> {
     let mut facts = Facts::new(catalogue, locale);
-    journey(&mut facts, catalogue, locale, booking, Some(today));
+    journey(&mut facts, catalogue, locale, booking);
+    due(&mut facts, catalogue, locale, booking, today);
     facts.list
 }
 
 /// The facts of a mail about a change: the reason that the operator typed for a new version, or for a change of the price
-/// or of a payment, comes first. `today` is `None` if nothing is to be paid.
+/// or of a payment, comes first; the rest that is due on a later day is the last. `today` is `None` if nothing is to be paid.
 fn facts_of_change(
     catalogue: &Catalogues,
     locale: Locale,
@@ -127,60 +134,65 @@ fn facts_of_change(
     today: Option<Date>,
 ) -> Vec<Fact> {
     let mut facts = Facts::new(catalogue, locale);
+    let money = |facts: &mut Facts| {
+        journey(facts, catalogue, locale, &step.booking);
+        if let Some(today) = today {
+            rest(facts, catalogue, locale, &step.booking, today);
+        }
+    };
     if let Some(version) = &step.version {
         facts.add("booking_reason", version.reason.as_str());
-        journey(&mut facts, catalogue, locale, &step.booking, today);
+        money(&mut facts);
         for document in issued {
             let (name, key) = (document.name(), format!("service:document_{}", document.kind.name()));
             let title = catalogue.filled(locale, &key, &[("number", &name)]);
-            facts.named(title, catalogue.money(locale, document.amount));
+            facts.named_amount(title, catalogue.money(locale, document.amount));
         }
         return facts.list;
     }
     let changes = step.lines.iter().filter(|line| matches!(line.kind, LineKind::Charge | LineKind::Correction));
     changes.for_each(|line| facts.add("booking_reason", line.note.as_str()));
-    journey(&mut facts, catalogue, locale, &step.booking, today);
+    money(&mut facts);
     facts.list
 }
 
-/// The facts of a booking. `today` is `None` if nothing is to be paid.
-pub fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Option<Date>) {
+/// The facts of a booking, with its price and what has been received.
+pub fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking) {
     let journey = &booking.journey;
-    facts.add("booking_number", booking.number.as_str());
+    facts.whole("booking_number", booking.number.as_str());
     facts.add("journey", journey.tour.as_str());
-    facts.add("departure", catalogue.date_long(locale, journey.travel_date));
+    facts.whole("departure", catalogue.date_long(locale, journey.travel_date));
+    if journey.days.is_some() {
+        facts.whole("journey_ends", catalogue.date_long(locale, journey.last_day()));
+    }
     facts.add("adults", journey.adults.to_string());
     facts.add("children", if journey.children > 0 { journey.children.to_string() } else { String::new() });
     facts.add("child_ages", shown_ages(&journey.child_ages));
     money(facts, catalogue, locale, booking);
-    if let Some(today) = today {
-        due(facts, catalogue, locale, booking, today);
-    }
 }
 
 fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking) {
     let some = |amount: Money| amount_or_nothing(catalogue, locale, amount);
     let (journey, balance) = (&booking.journey, booking.balance);
-    facts.add("booking_price", some(journey.price_per_person));
-    if journey.parts.len() > 1 {
-        let parts: Vec<String> = journey.parts.iter().map(|part| catalogue.price_part(locale, part)).collect();
-        facts.add("booking_parts", parts.join(" + "));
+    facts.amount("booking_price", some(journey.price_per_person));
+    for part in journey.parts.iter().filter(|_| journey.parts.len() > 1) {
+        facts.named_amount(catalogue.price_part(locale, part), catalogue.money(locale, part.each.times(part.count)));
     }
     for line in &journey.lines {
-        facts.named(line.label(catalogue, locale), catalogue.money(locale, line.amount()));
+        facts.named_amount(line.label(catalogue, locale), catalogue.money(locale, line.amount()));
     }
-    facts.add("booking_discount", some(-journey.discount));
-    facts.add("booking_total", some(journey.total));
+    facts.amount("booking_discount", some(-journey.discount));
+    facts.amount("booking_total", some(journey.total));
     match booking.state {
-        BookingState::Cancelled => facts.add("booking_charge", some(balance.owed)),
+        BookingState::Cancelled => facts.amount("booking_charge", some(balance.owed)),
         _ if balance.owed.is_positive() && balance.owed != journey.total => {
-            facts.add("booking_price_now", some(balance.owed));
+            facts.amount("booking_price_now", some(balance.owed));
         }
         _ => {}
     }
-    facts.add("booking_deposit", some(journey.deposit));
-    facts.add("booking_received", some(balance.received));
-    facts.add("booking_credit", some(balance.overpaid()));
+    facts.amount("booking_deposit", some(journey.deposit));
+    facts.amount("booking_received", some(balance.received));
+    facts.amount("booking_credit", some(balance.overpaid()));
 }
 
 /// An amount as a fact, which is left out if it is zero.
@@ -188,13 +200,19 @@ pub fn amount_or_nothing(catalogue: &Catalogues, locale: Locale, amount: Money) 
     if amount.is_zero() { String::new() } else { catalogue.money(locale, amount) }
 }
 
-fn due(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
-    let now = booking.due_on(today);
-    facts.add("booking_due", amount_or_nothing(catalogue, locale, now));
-    let later = if booking.due().is_positive() { booking.outstanding() - now } else { Money::ZERO };
+/// What is due on a day, and the rest.
+pub fn due(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
+    facts.amount("booking_due", amount_or_nothing(catalogue, locale, booking.due_on(today)));
+    rest(facts, catalogue, locale, booking, today);
+}
+
+/// What is due later than on a day, while something is due.
+fn rest(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
+    let later = if booking.due().is_positive() { booking.outstanding() - booking.due_on(today) } else { Money::ZERO };
     if later.is_positive() {
-        facts.add("booking_balance", catalogue.money(locale, later));
-        facts.add("booking_balance_on", catalogue.date_long(locale, booking.balance_on()));
+        let day = catalogue.date_long(locale, booking.balance_on());
+        let label = catalogue.filled(locale, "service:booking_balance_by", &[("day", &day)]);
+        facts.named_amount(label, catalogue.money(locale, later));
     }
 }
 
@@ -262,6 +280,7 @@ fn change_values(
     bank_details: &[String],
     (step, issued): (&Step, &[Document]),
     (standing, is_off): (Option<String>, bool),
+    part: Option<Instalment>,
 ) -> Value {
     let (catalogue, content) = (&composer.catalogue, composer.content.current());
     let (booking, change, today) = (&step.booking, &step.change, date(step.change.at, &composer.zone));
@@ -279,21 +298,20 @@ fn change_values(
     let days = if is_confirmed { programme(&content, booking) } else { Vec::new() };
     // Where money is asked for, the mail says whether the departure takes place.
     let standing = standing.filter(|_| is_due || is_off);
-    let by_transfer = is_due && booking.journey.method == Method::BankTransfer;
     context! {
         subject => catalogue.filled(locale, &format!("service:booking_subject_{what}"), &number),
+        number => booking.number.as_str(),
         told => text_of_change(catalogue, locale, (step, what)),
         changes => changes_of(catalogue, locale, step),
+        asked => is_due.then(|| asked(composer, bank_details, booking, (booking.due_on(today), part), today)),
         facts => serde(facts_of_change(catalogue, locale, (step, issued), Some(today).filter(|_| !is_off))),
         standing,
         programme => days,
         journey_page => booking.journey.tour_id.map(|_| format!("{origin}/trip/{}#tips", booking.journey.tour_slug)),
-        bank_details => if by_transfer { bank_details.to_vec() } else { Vec::new() },
-        bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
-        payment => is_due.then(|| format!("{origin}/Payment?reference={reference}")),
         review => (change.to == BookingState::Travelled).then(|| format!("{origin}/Review#write")),
         invoice => format!("{origin}/api/invoice/{reference}"),
         terms => is_first.then(|| format!("{origin}/Terms")),
+        next => if is_first && is_due { next_steps(composer, booking, part, today) } else { Vec::new() },
         is_first,
     }
 }
@@ -328,18 +346,19 @@ fn notice_values(composer: &Composer, step: &Step, cause: &str) -> Value {
     for line in lines.iter().filter(|line| line.kind != LineKind::Charge || text_name(step) == "charged") {
         let amount = if line.kind == LineKind::Refund { -line.amount } else { line.amount };
         let key = if line.kind == LineKind::Fee { "booking_fee" } else { "booking_amount" };
-        facts.add(key, catalogue.money(locale, amount));
+        facts.amount(key, catalogue.money(locale, amount));
     }
     facts.add("name", booking.name.as_str());
     let email = booking.email.as_str();
     facts.link("email", email, (!email.is_empty()).then(|| facts::mailto(&booking.email)));
     facts::phone(&mut facts, booking.phone.as_ref());
-    journey(&mut facts, catalogue, locale, booking, Some(date(change.at, &composer.zone)));
+    journey(&mut facts, catalogue, locale, booking);
+    due(&mut facts, catalogue, locale, booking, date(change.at, &composer.zone));
     facts.add("booking_method", method_name(catalogue, locale, booking.journey.method));
-    facts.add("booking_quote", booking.journey.quote.as_str());
+    facts.whole("booking_quote", booking.journey.quote.as_str());
     facts.add("country", booking.journey.country_of_residence.as_str());
     facts.add("affiliate", booking.journey.affiliate.as_str());
-    facts.add("language", booking.locale.code());
+    facts.language(booking.locale);
     context! {
         subject => notice_subject(catalogue, locale, step),
         number => booking.number.as_str(),

@@ -1,6 +1,7 @@
 //! The booking, its changes and its money.
 
 pub mod actions;
+pub mod asked;
 pub mod changes;
 pub mod jobs;
 pub mod mail;

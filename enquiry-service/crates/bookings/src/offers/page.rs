@@ -14,6 +14,8 @@ use kernel::{
     clock::{date, id},
     content::Operator,
     http::{form_page::page_of, problem::Problem, web::Web},
+    mail::facts::whatsapp_of,
+    monogram::initials,
 };
 
 use staff::profile::model::{Language, StaffProfile};
@@ -141,8 +143,8 @@ fn values(app: &Web, look: &SiteLook, shown: &Shown) -> Value {
         excluded => version.content.excluded.clone(),
         insolvency => office.insolvency.as_str(),
         phone => office.phone.as_str(),
-        phone_link => office.phone.replace(' ', ""),
-        whatsapp => format!("https://wa.me/{}", office.whatsapp),
+        call => office.call(),
+        whatsapp => whatsapp_of(&office.whatsapp),
         accept => catalogue.text(locale, accept),
         accept_next => filled("offer_accept_next", &[("amount", &money(first_payment))]),
         writes_to => (!is_companion && !case.email.as_str().is_empty()).then(|| filled("offer_writes_to", &[("email", case.email.as_str())])),
@@ -199,12 +201,6 @@ fn variants(app: &Web, shown: &Shown, journey: &Journey) -> Vec<Value> {
     }));
     columns.sort_by_key(|(offer, _)| (offer.made_at, offer.id));
     if shown.others.is_empty() { Vec::new() } else { columns.into_iter().map(|(_, column)| column).collect() }
-}
-
-/// The first letters of the first and the last name.
-fn initials(name: &str) -> String {
-    let mut names = name.split_whitespace().filter_map(|name| name.chars().next());
-    names.next().into_iter().chain(names.next_back()).collect()
 }
 
 /// The languages of the colleague in that of the traveller; `None` if they are not known.

@@ -15,7 +15,7 @@ use kernel::{
 
 use super::model::Payment;
 use crate::ledger::{
-    mail::{journey, state_name},
+    mail::{due, journey, state_name},
     model::Booking,
 };
 
@@ -45,7 +45,8 @@ impl Mails for PaymentMails {
             let Some(payment) = composer.database.find::<Payment>(id).await? else { return Ok(None) };
             let Some(booking) = composer.database.find::<Booking>(payment.booking).await? else { return Ok(None) };
             let values = values(composer, message.created_at, &booking, &payment);
-            let draft = composer.to_operator(None, values).in_thread(booking.id);
+            let draft =
+                composer.to_operator(None, values).in_thread(booking.id).at_desk(format!("/bookings/{}", booking.id));
             Ok(Some(draft.kept_from(booking.journey.travel_date)))
         })
     }
@@ -55,11 +56,12 @@ impl Mails for PaymentMails {
 fn values(composer: &Composer, written_at: Millis, booking: &Booking, payment: &Payment) -> Value {
     let (catalogue, locale) = (&composer.catalogue, composer.mail.operator_locale);
     let mut facts = Facts::new(catalogue, locale);
-    facts.add("booking_amount", catalogue.money(locale, payment.amount));
-    facts.add("payment_id", payment.merchant_reference.as_str());
+    facts.amount("booking_amount", catalogue.money(locale, payment.amount));
+    facts.whole("payment_id", payment.merchant_reference.as_str());
     facts.add("payment_tracking", payment.tracking_id.as_deref().unwrap_or_default());
     facts.add("payment_reason", payment.note.as_deref().unwrap_or_default());
     facts.add("booking_state", state_name(catalogue, locale, booking.state));
-    journey(&mut facts, catalogue, locale, booking, Some(date(written_at, &composer.zone)));
+    journey(&mut facts, catalogue, locale, booking);
+    due(&mut facts, catalogue, locale, booking, date(written_at, &composer.zone));
     context! { number => booking.number.as_str(), facts => serde(facts.list) }
 }

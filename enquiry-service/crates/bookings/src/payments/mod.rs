@@ -1,6 +1,7 @@
 //! Payments by card through the payment provider.
 
 pub mod actions;
+pub mod bank;
 mod claims;
 pub mod http;
 pub mod ipn;

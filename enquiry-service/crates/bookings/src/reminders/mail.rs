@@ -7,7 +7,7 @@ use minijinja::{Value, context};
 use kernel::{
     clock::{Millis, date},
     database::{Connection, DatabaseError},
-    mail::values::serde,
+    mail::{facts::Facts, values::serde},
     outbox::{
         compose::{Composer, Mails},
         mails::{Draft, Templates, Unfit},
@@ -19,8 +19,9 @@ use crate::{
     cancelled_departures,
     departures::mail::standing_of,
     ledger::{
-        mail::{TEMPLATES, of_booking},
-        model::{Booking, Instalment, Method, Reminder},
+        asked::asked,
+        mail::{TEMPLATES, journey},
+        model::{Booking, Instalment, Reminder},
         payable,
     },
     reminders::store,
@@ -96,7 +97,6 @@ fn values(
     let catalogue = &composer.catalogue;
     let (locale, reference) = (booking.locale, &booking.reference);
     let origin = composer.sites.origin(locale);
-    let number = [("number", booking.number.as_str())];
     let when = match reminder.days {
         ..0 => "before",
         0 => "today",
@@ -108,23 +108,23 @@ fn values(
         ("date", &catalogue.date_long(locale, reminder.due_on)),
     ];
     let text = |part: &str| catalogue.filled(locale, &format!("service:reminder_{part}_{when}"), &values);
-    let by_transfer = booking.journey.method == Method::BankTransfer;
-    // The facts show the amount as due even before its due date, which the text states.
-    let today = date(reminder.at, &composer.zone).max(booking.balance_on());
+    let mut facts = Facts::new(catalogue, locale);
+    journey(&mut facts, catalogue, locale, booking);
+    let part = Instalment { kind: reminder.instalment, amount: missing, missing, due_on: reminder.due_on };
     context! {
         subject => text("subject"),
+        number => booking.number.as_str(),
         told => text("text"),
         changes => Vec::<Value>::new(),
-        facts => serde(of_booking(catalogue, locale, booking, today)),
+        asked => asked(composer, bank_details, booking, (missing, Some(part)), date(reminder.at, &composer.zone)),
+        facts => serde(facts.list),
         standing,
         programme => Vec::<Value>::new(),
         journey_page => (),
-        bank_details => if by_transfer { bank_details.to_vec() } else { Vec::new() },
-        bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
-        payment => format!("{origin}/Payment?reference={reference}"),
         review => (),
         invoice => format!("{origin}/api/invoice/{reference}"),
         terms => (),
+        next => Vec::<String>::new(),
         is_first => false,
     }
 }

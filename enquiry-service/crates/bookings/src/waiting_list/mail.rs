@@ -60,7 +60,8 @@ impl Mails for WaitingMails {
                 }
             } else {
                 let visitor = Mailbox::new(Some(waiting.name.to_string()), address(&waiting.email)?);
-                composer.to_operator(Some(visitor), notice(composer, &departure, &waiting, place))
+                let notice = notice(composer, &departure, &waiting, place);
+                composer.to_operator(Some(visitor), notice).at_desk("/departures".to_owned())
             };
             Ok(Some(draft.in_thread(waiting.id)))
         })
@@ -81,7 +82,7 @@ fn notice(composer: &Composer, departure: &Departure, waiting: &Waiting, place: 
     facts.add("name", waiting.name.as_str());
     facts.link("email", waiting.email.as_str(), Some(facts::mailto(&waiting.email)));
     facts::phone(&mut facts, waiting.phone.as_ref());
-    facts.add("language", waiting.locale.code());
+    facts.language(waiting.locale);
     context! {
         tour => composer.content.current().title(locale, departure.tour_id),
         name => waiting.name.as_str(),
@@ -100,6 +101,6 @@ fn facts_of_waiting<'a>(
     let mut facts = facts_of(composer, locale, departure);
     facts.add("travellers", waiting.persons.to_string());
     facts.add("waiting_place", place.to_string());
-    facts.add("reference", waiting.reference.as_str());
+    facts.whole("reference", waiting.reference.as_str());
     facts
 }

@@ -49,7 +49,8 @@ impl Mails for ReplyAlertMails {
             // The enquiry may have been answered meanwhile.
             let Some(case) = case.filter(|case| alert.still_holds(case)) else { return Ok(None) };
             let to = message.recipient.parse().map_err(|_| Unfit::Recipient)?;
-            Ok(Some(composer.to_colleague(to, self.values(composer, &case.enquiry, &alert))))
+            let draft = composer.to_colleague(to, self.values(composer, &case.enquiry, &alert));
+            Ok(Some(draft.at_desk(format!("/cases/{}", case.enquiry.id))))
         })
     }
 }
@@ -58,18 +59,16 @@ impl ReplyAlertMails {
     /// The due time is computed with the current office hours.
     fn values(&self, composer: &Composer, enquiry: &Enquiry, alert: &ReplyAlert) -> Value {
         let mut facts = Facts::new(&composer.catalogue, composer.mail.operator_locale);
-        facts.add("reference", enquiry.reference.as_str());
+        facts.whole("reference", enquiry.reference.as_str());
         facts.add("name", enquiry.name.as_str());
         facts.add("waits_since", minute(alert.since, &composer.zone));
         let due = self.desk.as_ref().map(|desk| minute(desk.reply_clock.due_at(alert.since), &composer.zone));
-        let origin = self.desk.as_ref().map(|desk| desk.origin.as_str()).unwrap_or_default();
         context! {
             reference => enquiry.reference.as_str(),
             percent => alert.percent.to_string(),
             is_overdue => alert.percent >= 100,
             due => due.unwrap_or_default(),
             facts => serde(facts.list),
-            address => format!("{origin}/cases/{}", enquiry.id),
         }
     }
 }

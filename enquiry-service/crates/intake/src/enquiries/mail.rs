@@ -77,7 +77,7 @@ fn confirmation(composer: &Composer, enquiry: &Enquiry) -> Result<Draft, Unfit> 
     let values = context! {
         reference => enquiry.reference.as_str(),
         facts => serde(facts_of_confirmation(&composer.catalogue, &composer.content.current(), enquiry)),
-        phone => composer.mail.phone.clone(),
+        phone => composer.mail.phone.as_ref().map(|phone| phone.replace(' ', "\u{a0}")),
     };
     let draft = composer.to_visitor(enquiry.locale, &enquiry.email, values)?;
     Ok(match &enquiry.details {
@@ -102,16 +102,16 @@ fn notice(composer: &Composer, enquiry: &Enquiry) -> Result<Draft, Unfit> {
         call => facts::call(enquiry.phone.as_ref()),
     };
     let visitor = Mailbox::new(Some(enquiry.name.to_string()), address(&enquiry.email)?);
-    Ok(composer.to_operator(Some(visitor), values))
+    Ok(composer.to_operator(Some(visitor), values).at_desk(format!("/cases/{}", enquiry.id)))
 }
 
 /// The visitor's confirmation. Contains no text typed in the form.
 fn facts_of_confirmation(catalogue: &Catalogues, content: &Content, enquiry: &Enquiry) -> Vec<Fact> {
     let locale = enquiry.locale;
     let mut facts = Facts::new(catalogue, locale);
-    facts.add("reference", enquiry.reference.as_str());
+    facts.whole("reference", enquiry.reference.as_str());
     if let Details::Quote(quote) = &enquiry.details {
-        facts.add("departure", catalogue.date_long(locale, quote.travel_date));
+        facts.whole("departure", catalogue.date_long(locale, quote.travel_date));
         facts.add("adults", quote.adults.to_string());
         facts.add("children", if quote.children > 0 { quote.children.to_string() } else { String::new() });
         facts.add("child_ages", shown_ages(&quote.child_ages));
@@ -124,7 +124,7 @@ fn facts_of_confirmation(catalogue: &Catalogues, content: &Content, enquiry: &En
 /// The operator's notice, with all submitted fields.
 fn facts_of_notice(catalogue: &Catalogues, locale: Locale, zone: &TimeZone, enquiry: &Enquiry) -> Vec<Fact> {
     let mut facts = Facts::new(catalogue, locale);
-    facts.add("reference", enquiry.reference.as_str());
+    facts.whole("reference", enquiry.reference.as_str());
     facts.add("name", enquiry.name.as_str());
     facts.link("email", enquiry.email.as_str(), Some(facts::mailto(&enquiry.email)));
     facts::phone(&mut facts, enquiry.phone.as_ref());
@@ -135,14 +135,14 @@ fn facts_of_notice(catalogue: &Catalogues, locale: Locale, zone: &TimeZone, enqu
             facts.add("affiliate", contact.affiliate.as_str());
         }
     }
-    facts.add("language", enquiry.locale.code());
+    facts.language(enquiry.locale);
     let received = timestamp(enquiry.received_at).to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M %Z").to_string();
     facts.add("notice_received", received);
     facts.list
 }
 
 fn quote_facts(facts: &mut Facts, quote: &QuoteDetails) {
-    facts.add("departure", facts.catalogue.date_long(facts.locale, quote.travel_date));
+    facts.whole("departure", facts.catalogue.date_long(facts.locale, quote.travel_date));
     facts.add("adults", quote.adults.to_string());
     facts.add("children", quote.children.to_string());
     facts.add("child_ages", shown_ages(&quote.child_ages));

@@ -78,6 +78,6 @@ fn facts_of_review(catalogue: &Catalogues, locale: Locale, review: &Review) -> V
     facts.add("review_rating", review.rating.to_string());
     facts.add("review_category", review.category.as_str());
     facts.add("tour", if review.tour.is_empty() { review.tour_slug.as_str() } else { review.tour.as_str() });
-    facts.add("language", review.locale.code());
+    facts.language(review.locale);
     facts.list
 }

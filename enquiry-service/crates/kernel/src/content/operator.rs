@@ -85,6 +85,13 @@ pub struct Operator {
     pub registered: [String; 3],
 }
 
+impl Operator {
+    /// A `tel:` link; `None` without a number.
+    pub fn call(&self) -> Option<String> {
+        (!self.phone.is_empty()).then(|| format!("tel:{}", self.phone.replace(' ', "")))
+    }
+}
+
 impl SiteFile {
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;

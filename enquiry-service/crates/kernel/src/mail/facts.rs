@@ -1,5 +1,5 @@
 use content_model::Locale;
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 
 use crate::{
@@ -7,12 +7,27 @@ use crate::{
     fields::{EmailAddress, Phone},
 };
 
+/// All but letters, digits, and the signs that stand for themselves in a `mailto:` address (RFC 6068).
+const NOT_IN_ADDRESS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'@').remove(b'.').remove(b'-').remove(b'_');
+
 /// A row of a mail's table.
 #[derive(Serialize)]
 pub struct Fact {
     label: String,
     value: String,
+    kind: FactKind,
     href: Option<String>,
+}
+
+/// How a value is set.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum FactKind {
+    Text,
+    /// A reference or a day, which does not break.
+    Whole,
+    /// A part of the price; amounts follow the other facts in a table of their own.
+    Amount,
 }
 
 pub struct Facts<'a> {
@@ -27,19 +42,37 @@ impl<'a> Facts<'a> {
     }
 
     pub fn add(&mut self, key: &str, value: impl Into<String>) {
-        self.link(key, value, None);
+        self.push(key, value.into(), (FactKind::Text, None));
     }
 
-    /// Adds a row whose label is text that a colleague has written.
-    pub fn named(&mut self, label: String, value: String) {
-        self.list.push(Fact { label, value, href: None });
+    /// Adds a reference or a day.
+    pub fn whole(&mut self, key: &str, value: impl Into<String>) {
+        self.push(key, value.into(), (FactKind::Whole, None));
+    }
+
+    pub fn amount(&mut self, key: &str, value: impl Into<String>) {
+        self.push(key, value.into(), (FactKind::Amount, None));
+    }
+
+    /// Adds an amount with a label of several words, or one that a colleague has written.
+    pub fn named_amount(&mut self, label: String, value: String) {
+        self.list.push(Fact { label, value, kind: FactKind::Amount, href: None });
     }
 
     pub fn link(&mut self, key: &str, value: impl Into<String>, href: Option<String>) {
-        let value = value.into();
+        self.push(key, value.into(), (FactKind::Text, href));
+    }
+
+    /// Adds a language in words.
+    pub fn language(&mut self, language: Locale) {
+        let name = self.catalogue.text(self.locale, &format!("service:language_{language}")).to_owned();
+        self.add("language", name);
+    }
+
+    fn push(&mut self, key: &str, value: String, (kind, href): (FactKind, Option<String>)) {
         if !value.is_empty() {
             let label = self.catalogue.text(self.locale, &format!("service:{key}")).to_owned();
-            self.list.push(Fact { label, value, href });
+            self.list.push(Fact { label, value, kind, href });
         }
     }
 }
@@ -65,9 +98,14 @@ pub fn call(phone: Option<&Phone>) -> Option<String> {
 /// A WhatsApp link.
 pub fn whatsapp(phone: Option<&Phone>) -> Option<String> {
     let number = phone?.number.as_ref()?;
-    Some(format!("https://wa.me/{}", number.trim_start_matches('+')))
+    whatsapp_of(number.trim_start_matches('+'))
+}
+
+/// The WhatsApp link of a number without `+`; `None` if it is empty.
+pub fn whatsapp_of(number: &str) -> Option<String> {
+    (!number.is_empty()).then(|| format!("https://wa.me/{number}"))
 }
 
 pub fn mailto(email: &EmailAddress) -> String {
-    format!("mailto:{}", utf8_percent_encode(email.as_str(), NON_ALPHANUMERIC).to_string().replace("%40", "@"))
+    format!("mailto:{}", utf8_percent_encode(email.as_str(), NOT_IN_ADDRESS))
 }

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     catalogues::Catalogues,
     clock::Clock,
-    content::ContentCache,
+    content::{Content, ContentCache, Tour},
     database::Database,
     fields::EmailAddress,
     mail::{letter::Letter, sender::Sender, strip::strip_of, values::serde},
@@ -27,9 +27,10 @@ use crate::{
 const MOST_ANSWERED: usize = 10;
 
 /// The templates that all mails share.
-const SHARED: [(&str, &str); 6] = [
+const SHARED: [(&str, &str); 7] = [
     ("layout.html", include_str!("../mail/templates/layout.html")),
     ("facts.html", include_str!("../mail/templates/facts.html")),
+    ("heading.html", include_str!("../mail/templates/heading.html")),
     ("button.html", include_str!("../mail/templates/button.html")),
     ("tour.html", include_str!("../mail/templates/tour.html")),
     ("sender.html", include_str!("../mail/templates/sender.html")),
@@ -96,6 +97,8 @@ pub struct Composer {
     pub content: Arc<ContentCache>,
     pub mail: MailSettings,
     pub sites: Sites,
+    /// The origin of the desk's pages; `None`: the desk is off.
+    pub desk: Option<String>,
     /// The operator's time zone.
     pub zone: TimeZone,
     pub kinds: Kinds,
@@ -113,7 +116,8 @@ impl Composer {
     /// [`Unfit::Recipient`].
     pub fn to_visitor(&self, locale: Locale, to: &EmailAddress, values: Value) -> Result<Draft, Unfit> {
         let to = Mailbox::new(None, address(to)?);
-        Ok(Draft::new(locale, to, Some(self.mail.operator.clone()), values).signed())
+        let draft = Draft::new(locale, to, Some(self.mail.operator.clone()), values);
+        Ok(Draft { is_to_visitor: true, ..draft })
     }
 
     /// A draft to a colleague, in the operator's language.
@@ -129,8 +133,11 @@ impl Composer {
         let (templates, feature) = self.kinds.drafted.get(message.kind.as_str()).ok_or(Unfit::Kind)?;
         let Some(draft) = feature.draft(self, message).await? else { return Ok(None) };
         let references = self.references(&draft);
-        let picture = draft.tour.as_ref().and_then(|tour| strip_of(&self.mail.built_sites, draft.locale, tour));
-        let values = context! { ..self.shared_values(&draft, picture.is_some()), ..draft.values.clone() };
+        let content = self.content.current();
+        let tour = draft.tour.as_ref().and_then(|slug| content.tour(draft.locale, slug));
+        let picture = tour.and_then(|tour| strip_of(&self.mail.built_sites, draft.locale, &tour.slug));
+        let card = tour.map(|tour| self.card(draft.locale, tour, picture.is_some()));
+        let values = context! { ..self.shared_values(&content, &draft, card), ..draft.values.clone() };
         let render =
             |part: &str| self.kinds.templates.get_template(&format!("{}/{part}", templates.name))?.render(&values);
         let (subject, text, html) = (render("subject.txt")?, render("text.txt")?, render("html.html")?);
@@ -164,8 +171,19 @@ impl Composer {
         thread.into_iter().chain(latest.map(|id| format!("<{id}>"))).collect()
     }
 
+    /// The values of a tour's card.
+    fn card(&self, locale: Locale, tour: &Tour, has_picture: bool) -> Value {
+        let length = self.catalogue.counted(locale, "tour:days", tour.days.into());
+        // Most titles name it.
+        let length = Some(length).filter(|length| !tour.title.contains(&length.replace('\u{a0}', " ")));
+        let href = format!("{}/trip/{}", self.sites.origin(locale), tour.slug);
+        let (start, end) = (tour.ends.0.as_str(), tour.ends.1.as_str());
+        let ends = if start == end { start.to_owned() } else { format!("{start} – {end}") };
+        context! { title => tour.title.as_str(), href, length, ends, has_picture }
+    }
+
     /// The values that the shared templates and all others can name.
-    fn shared_values(&self, draft: &Draft, has_picture: bool) -> Value {
+    fn shared_values(&self, content: &Content, draft: &Draft, card: Option<Value>) -> Value {
         let (locale, catalogue) = (draft.locale, Arc::clone(&self.catalogue));
         let translate = move |key: String, values: Kwargs| -> Result<String, minijinja::Error> {
             let mut text = catalogue.text(locale, &key).to_owned();
@@ -174,25 +192,17 @@ impl Composer {
             }
             Ok(text)
         };
-        let content = self.content.current();
-        let origin = self.sites.origin(locale);
         let operator = content.operator();
         let company = context! {
             brand => operator.brand.as_str(),
             name => operator.legal_name.as_str(),
             lines => operator.address.clone(),
-            site => origin,
+            site => self.sites.origin(locale),
         };
-        let tour = draft.tour.as_ref().and_then(|slug| content.tour(locale, slug));
-        let card = tour.map(|tour| {
-            let length = self.catalogue.counted(locale, "tour:days", tour.days.into());
-            // Most titles name it.
-            let length = Some(length).filter(|length| !tour.title.contains(&length.replace('\u{a0}', " ")));
-            context! { title => tour.title.as_str(), href => format!("{origin}/trip/{}", tour.slug), length }
-        });
-        let sender = Sender::of(&content, locale).filter(|_| draft.is_signed).map(serde);
+        let sender = Sender::of(content, locale).filter(|_| draft.is_signed()).map(serde);
+        let desk = self.desk.as_ref().zip(draft.desk_page.as_ref()).map(|(origin, path)| format!("{origin}{path}"));
         let t = Value::from_function(translate);
-        context! { t, locale => locale.code(), company, card, has_picture, sender }
+        context! { t, locale => locale.code(), company, card, sender, desk, is_to_visitor => draft.is_to_visitor }
     }
 }
 

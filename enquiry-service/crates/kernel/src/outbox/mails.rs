@@ -58,10 +58,11 @@ pub struct Draft {
     pub(super) thread: Option<Uuid>,
     /// Message-IDs of the visitor's mails before it, oldest first.
     pub(super) answered: Vec<String>,
-    /// Ends with the person who answers, and with the numbers of the office.
-    pub(super) is_signed: bool,
+    pub(super) is_to_visitor: bool,
     /// The tour that it shows as a card, with its journey line.
     pub(super) tour: Option<String>,
+    /// The path of the desk's page about its matter.
+    pub(super) desk_page: Option<String>,
     pub(super) files: Vec<LetterFile>,
     /// The day from which the retention of its text counts; `None`: it is not kept.
     pub(super) kept_from: Option<Date>,
@@ -78,8 +79,9 @@ impl Draft {
             by: None,
             thread: None,
             answered: Vec::new(),
-            is_signed: false,
+            is_to_visitor: false,
             tour: None,
+            desk_page: None,
             files: Vec::new(),
             kept_from: None,
         }
@@ -87,7 +89,7 @@ impl Draft {
 
     /// A mail that a colleague has written and signed, with its files and the Message-IDs of the visitor's mails before it.
     pub fn written_by(self, name: String, answered: Vec<String>, files: Vec<LetterFile>) -> Self {
-        Draft { by: Some(name), answered, files, is_signed: false, ..self }
+        Draft { by: Some(name), answered, files, ..self }
     }
 
     /// Adds the mail to the thread about a matter.
@@ -101,13 +103,19 @@ impl Draft {
         Draft { kept_from: Some(day), ..self }
     }
 
-    /// Ends with the person who answers, and with the numbers of the office.
-    pub fn signed(self) -> Self {
-        Draft { is_signed: true, ..self }
-    }
-
     /// Shows a tour as a card with its journey line, by its slug.
     pub fn with_journey(self, tour: String) -> Self {
         Draft { tour: Some(tour), ..self }
+    }
+
+    /// Leads to a page of the desk, by its path. Never a mail to a visitor.
+    pub fn at_desk(self, path: String) -> Self {
+        Draft { desk_page: Some(path), ..self }
+    }
+
+    /// Ends with the person who answers, and with the numbers of the office: a mail to a visitor that no colleague has
+    /// written.
+    pub(super) fn is_signed(&self) -> bool {
+        self.is_to_visitor && self.by.is_none()
     }
 }

@@ -76,7 +76,7 @@ impl Mails for QuarantineMails {
             let items: Vec<_> = listed.into_iter().map(item).collect();
             let more = all - i64::try_from(items.len()).unwrap_or(i64::MAX);
             let values = context! { items => serde(items), all, more => (more > 0).then_some(more) };
-            Ok(Some(composer.to_operator(None, values)))
+            Ok(Some(composer.to_operator(None, values).at_desk("/".to_owned())))
         })
     }
 }

@@ -242,11 +242,6 @@ impl Journey {
     pub fn makes(&self, price: Money) -> bool {
         sum_of_parts(&self.parts) + sum_of_lines(&self.lines) - self.discount == price
     }
-
-    /// Whether the parts say more than their sum.
-    pub fn has_several_parts(&self) -> bool {
-        !self.lines.is_empty() || !self.discount.is_zero() || self.parts.iter().map(|part| part.count).sum::<i64>() > 1
-    }
 }
 
 impl Booking {
