@@ -63,8 +63,8 @@ for (const width of [390, 1440]) {
       all.map((row) => {
         const words = row.querySelector(".departure-places").textContent;
         const numberOf = (kind) => Number(words.match(new RegExp(`(\\d+) ${kind}`))?.[1] ?? 0);
-        const [, left, of] = words.match(/(\d+) left of (\d+)/).map(Number);
-        const sold = numberOf("sold") + numberOf("elsewhere");
+        const [, sold, of] = words.match(/^(\d+) of (\d+) places sold/).map(Number);
+        const left = numberOf("left");
         const widthOf = (part) => Number(row.querySelector(`rect.places-${part}`)?.getAttribute("width") ?? 0);
         const bar = { sold: widthOf("sold"), gone: widthOf("held") };
         return { words, left, of, sold, gone: sold + numberOf("held in") + numberOf("held for"), bar };
@@ -77,17 +77,28 @@ for (const width of [390, 1440]) {
     const first = page.locator("section", {
       has: page.getByRole("heading", { name: "Departures that need a decision" }),
     });
-    const late = first.locator(".departures > li", { hasText: "decide now" });
-    await late.locator(".button", { hasText: "It takes place" }).waitFor();
+    const late = first.locator(".departures > li", { hasText: /decide now, \d+ days? late \(was due / });
+    await late.getByRole("button", { name: "It takes place", exact: true }).waitFor();
+    assert.equal(await late.locator(".button").count(), 0, "neither answer is recommended");
     assert.ok(await late.evaluate((row) => row === document.querySelector(".departures > li")), "it comes first");
     const edges = await late
       .locator(".departure-decision.choices > button")
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
     assert.equal(edges.length, 2);
     assert.equal(edges[0], edges[1], "both answers stand beside each other");
-    const early = rows.filter({ hasText: /of the \d+ travellers it needs, by/ }).filter({ hasText: "It takes place" });
-    assert.ok((await early.count()) > 0);
-    assert.equal(await early.locator(".button").count(), 0, "what is not late is not filled");
+    await page
+      .getByRole("combobox")
+      .nth(2)
+      .selectOption({ label: "To decide: overbooked, withdrawn or below the minimum" });
+    const early = rows.filter({ hasText: /of the \d+ travellers it needs, by/ });
+    await early.first().waitFor();
+    assert.equal(await early.getByText("It takes place").count(), 0, "what is not due stands behind three points");
+    await early
+      .first()
+      .getByRole("button", { name: /^It does not take place: / })
+      .click();
+    await early.first().getByRole("button", { name: "It takes place", exact: true }).waitFor();
+    assert.deepEqual(await violations(page), []);
     if (width === 390) await page.getByRole("button", { name: "More" }).click();
     const entry = page.getByRole("navigation", { name: "Desk" }).locator("a[href^='/departures']");
     await entry.getByRole("img", { name: "something needs attention" }).waitFor();
@@ -99,18 +110,9 @@ for (const width of [390, 1440]) {
   test(`at ${width} px Today and Departures count the same travellers and places, and say what follows if one does not take place`, async () => {
     const page = await manager(width);
     const duty = page.locator(".duties-lines li", { hasText: "does it take place?" });
-    /** What is sold here and elsewhere, of how many. */
-    const placesOf = (text) => {
-      const [, of, here, elsewhere = 0] = text.match(/left of (\d+)\s+(\d+) sold(?: here · (\d+) elsewhere)?/) ?? [];
-      return [Number(here) + Number(elsewhere), Number(of)];
-    };
     const counted = async (row) => {
       const text = await row.textContent();
-      const places = text
-        .match(/(\d+) of (\d+) places sold/)
-        ?.slice(1)
-        .map(Number);
-      return [text.match(/\d+ of the \d+ travellers it needs/)?.[0], places ?? placesOf(text)];
+      return [/\d+ of the \d+ travellers it needs/, /\d+ of \d+ places sold/].map((words) => text.match(words)?.[0]);
     };
     const onToday = await counted(duty);
     assert.ok(onToday.every(Boolean), `${onToday}`);
@@ -129,6 +131,40 @@ for (const width of [390, 1440]) {
     assert.deepEqual(await violations(page), []);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
     await asked.getByRole("button", { name: "Go back" }).click();
+    await page.context().close();
+  });
+}
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px the departures of the next three months are open, later months are a line each, and a link opens the month of its departure`, async () => {
+    const page = await manager(width);
+    await openScreen(page, "Departures");
+    const rows = page.locator(".departures > li");
+    await rows.first().waitFor();
+    const all = await page.evaluate(async () => (await fetch("/api/desk/departures")).json());
+    const today = new Date();
+    const later = new Date(Date.UTC(today.getFullYear(), today.getMonth() + 3)).toISOString().slice(0, 7);
+    const months = page.locator("details.month");
+    const folded = new Set(all.map(({ starts }) => starts.slice(0, 7)).filter((month) => month >= later));
+    assert.equal(await months.count(), folded.size);
+    assert.ok(folded.size > 0);
+    assert.equal(await page.locator("details.month[open]").count(), 0);
+    await months
+      .first()
+      .getByText(/^\d+ departures?(, \d+ with travellers)?$/)
+      .waitFor();
+    assert.equal(await months.first().locator(".departures > li").first().isVisible(), false);
+    await months.first().locator("summary").click();
+    await months.first().locator(".departures > li").first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    const [last] = all.toSorted((one, other) => other.starts.localeCompare(one.starts));
+    await page.goto(`http://${desk.host}/departures#${last.id}`);
+    await page.locator(`[id="${last.id}"]`).waitFor();
+    // Whoever has chosen a group sees it whole.
+    await page.getByRole("combobox").nth(2).selectOption({ label: "With free places" });
+    await page.waitForURL(/which=free/);
+    await months.first().waitFor({ state: "detached" });
     await page.context().close();
   });
 }

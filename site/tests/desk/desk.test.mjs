@@ -916,6 +916,34 @@ for (const [width, options] of [
   });
 }
 
+test("the reply times name every colleague who answers visitors, and what nobody has answered yet", async () => {
+  const { context, page } = await manager(LAPTOP);
+  await page.goto(`http://${host}/reports?report=reply-time&from=&to=`);
+  const people = page.locator("tbody", { has: page.getByText("By who answered first", { exact: true }) });
+  await people.waitFor();
+  const colleagues = await page.evaluate(async () => (await fetch("/api/desk/colleagues")).json());
+  const names = await people.locator("tr:not(.under) > td:first-child").allTextContents();
+  const answering = colleagues.filter(({ answers }) => answers).map(({ name }) => name);
+  assert.ok(answering.length > 1);
+  assert.deepEqual(names.slice(0, -1).toSorted(), answering.toSorted());
+  assert.equal(names.at(-1), "Not answered yet");
+  // As if the first of them had answered nobody.
+  const [first] = names;
+  const period = await page.locator("input[type=date]").evaluateAll((days) => days.map(({ value }) => value));
+  const report = await page.evaluate(
+    async ([from, to]) => (await fetch(`/api/desk/reports/reply-time?from=${from}&to=${to}`)).json(),
+    period,
+  );
+  const rows = report.rows.filter(([, name]) => name?.value !== first);
+  await page.route("**/api/desk/reports/reply-time?*", (route) => route.fulfill({ json: { ...report, rows } }));
+  await page.reload();
+  const row = people.locator("tr:not(.under)", { hasText: first });
+  await row.waitFor();
+  assert.deepEqual((await row.locator("td").allTextContents()).slice(0, 3), [first, "0", "0"]);
+  assert.deepEqual(await violations(page), []);
+  await context.close();
+});
+
 test("who may not read the reports of money sees reply time and funnel", async () => {
   const { context, page } = await manager(LAPTOP);
   const who = await page.evaluate(async () => (await fetch("/api/desk/session")).json());

@@ -129,3 +129,23 @@ test("where even the menu cannot be drawn, the page is not empty", async () => {
   await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
   await context.close();
 });
+
+test("an address with an id that cannot be one says that nothing is there, and leads on", async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(service.run("demonstrate").trim());
+  await page.getByRole("heading", { name: "What needs attention now" }).waitFor();
+  const paths = ["cases/x", "cases/x/person", "cases/x/booking", "cases/x/offers/y", "bookings/x", "bookings/x/person"];
+  for (const path of [...paths, "bookings/x/change"]) {
+    await page.goto(`http://${desk.host}/${path}`);
+    const alert = page.getByRole("alert");
+    await alert.getByRole("heading", { name: "There is nothing at this address." }).waitFor();
+    assert.deepEqual(await alert.getByRole("link").allTextContents(), ["Today", "Inbox"], path);
+    assert.equal(await page.getByText("Bad Request").count(), 0, path);
+  }
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("alert").getByRole("link", { name: "Inbox" }).click();
+  await page.locator(".row").first().waitFor();
+  await context.close();
+});

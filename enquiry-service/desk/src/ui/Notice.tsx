@@ -56,7 +56,8 @@ export function Pending({ query }: { query: { error: Error | null; refetch: () =
     return <p className="pending">{t("loading")}</p>;
   }
   const status = query.error instanceof ApiError ? query.error.status : 0;
-  if (status === 404) return <NothingHere />;
+  // An address with an id that cannot be one leads to nothing, as one with an unknown id does.
+  if (status === 404 || status === 400) return <NothingHere />;
   return (
     <div className="fault" role="alert">
       <p>{messageOf(query.error)}</p>

@@ -1,11 +1,18 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Departure } from "../../lib/api.ts";
 import { travelDay } from "../../lib/dates.ts";
 import { t } from "../../lib/texts.ts";
 import { NotTakingPlace } from "./NotTakingPlace.tsx";
 
-/** Unfolds the decision that the departure does not take place; `isUrgent` if a colleague has to decide anyway. */
-export function CallOff({ of: departure, isUrgent }: { of: Departure; isUrgent: boolean }) {
+type Props = {
+  of: Departure;
+  isDue: boolean;
+  /** What can be decided instead. */
+  otherwise: ReactNode;
+};
+
+/** Unfolds the decision that the departure does not take place. */
+export function CallOff({ of: departure, isDue, otherwise }: Props) {
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
   const { tour, starts } = departure;
@@ -13,15 +20,16 @@ export function CallOff({ of: departure, isUrgent }: { of: Departure; isUrgent: 
     <>
       <button
         type="button"
-        className={isUrgent ? "button-quiet" : "button-text departure-off"}
+        className={isDue ? "button-quiet" : "button-text departure-off"}
         aria-label={`${t("not_taking_place")}: ${tour}, ${travelDay(starts)}`}
-        title={isUrgent ? undefined : t("not_taking_place")}
+        title={isDue ? undefined : t("not_taking_place")}
         aria-expanded={isOpen}
         aria-controls={isOpen ? formId : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {isUrgent ? t("not_taking_place") : "⋯"}
+        {isDue ? t("not_taking_place") : "⋯"}
       </button>
+      {isOpen && otherwise && <div className="departure-decision">{otherwise}</div>}
       {isOpen && <NotTakingPlace of={departure} id={formId} />}
     </>
   );

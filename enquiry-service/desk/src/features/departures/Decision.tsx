@@ -6,11 +6,16 @@ import { SendStatus } from "../../ui/SendStatus.tsx";
 import { CallOff } from "./CallOff.tsx";
 import { useDecideDeparture } from "./queries.ts";
 
+type Props = {
+  of: Departure;
+  /** Whether *Today* asks for it: its answers stand in the row, those of all others behind three points. */
+  isDue: boolean;
+};
+
 /** The decision about a coming departure: whether it takes place. */
-export function Decision({ of: departure }: { of: Departure }) {
-  const { id, trouble, is_decided, decided_on, tour, starts } = departure;
+export function Decision({ of: departure, isDue }: Props) {
+  const { id, trouble, is_decided, starts } = departure;
   const decide = useDecideDeparture(id);
-  const { ask, question } = useQuestion();
   if (is_decided) {
     return (
       <div className="departure-decision">
@@ -29,10 +34,21 @@ export function Decision({ of: departure }: { of: Departure }) {
       </div>
     );
   }
-  const mayFail = starts > officeDay(0);
-  if (trouble !== "below_minimum" && trouble !== "withdrawn") {
-    return mayFail && <CallOff of={departure} isUrgent={false} />;
-  }
+  const mayTakePlace = trouble === "below_minimum" && <TakesPlace of={departure} />;
+  const callOff = starts > officeDay(0) && <CallOff of={departure} isDue={isDue} otherwise={!isDue && mayTakePlace} />;
+  if (!isDue) return callOff;
+  return (
+    <div className="departure-decision choices">
+      {mayTakePlace}
+      {callOff}
+    </div>
+  );
+}
+
+/** Decides that it takes place, whoever travels. */
+function TakesPlace({ of: { id, tour, starts } }: { of: Departure }) {
+  const decide = useDecideDeparture(id);
+  const { ask, question } = useQuestion();
   const takePlace = async () => {
     const agrees = await ask({
       title: t("ask_takes_place", { tour, day: travelDay(starts) }),
@@ -42,20 +58,12 @@ export function Decision({ of: departure }: { of: Departure }) {
     if (agrees) decide.mutate(true);
   };
   return (
-    <div className="departure-decision choices">
-      {trouble === "below_minimum" && (
-        <button
-          type="button"
-          className={decided_on && decided_on < officeDay(0) ? "button" : "button-quiet"}
-          disabled={decide.isPending}
-          onClick={takePlace}
-        >
-          {t("takes_place")}
-        </button>
-      )}
-      {mayFail && <CallOff of={departure} isUrgent />}
+    <>
+      <button type="button" className="button-quiet" disabled={decide.isPending} onClick={takePlace}>
+        {t("takes_place")}
+      </button>
       <SendStatus of={decide} />
       {question}
-    </div>
+    </>
   );
 }

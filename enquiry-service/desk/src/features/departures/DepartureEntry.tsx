@@ -2,17 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Departure } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
-import { dayAndTime, officeDay, travelDay } from "../../lib/dates.ts";
+import { dayAndTime, daysFrom, officeDay, travelDay } from "../../lib/dates.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Cancelled } from "./Cancelled.tsx";
 import { Decision } from "./Decision.tsx";
 import { Parties } from "./Parties.tsx";
 import { WaitingEntry } from "./WaitingEntry.tsx";
 
-type Props = { departure: Departure; mayManage: boolean; mayDecide: boolean };
+type Props = {
+  departure: Departure;
+  mayManage: boolean;
+  mayDecide: boolean;
+  /** Whether *Today* asks for a decision. */
+  isDue: boolean;
+};
 
 /** A departure with its places, who travels and who waits. */
-export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
+export function DepartureEntry({ departure, mayManage, mayDecide, isDue }: Props) {
   const { parties, holds, waiting, cancellation } = departure;
   return (
     <li id={departure.id}>
@@ -25,7 +31,7 @@ export function DepartureEntry({ departure, mayManage, mayDecide }: Props) {
       {cancellation ? (
         <Cancelled departure={departure} cancellation={cancellation} mayDecide={mayDecide} />
       ) : (
-        mayDecide && <Decision of={departure} />
+        mayDecide && <Decision of={departure} isDue={isDue} />
       )}
       {parties.length > 0 && !cancellation && (
         <details>
@@ -57,7 +63,8 @@ function State({ of: departure }: { of: Departure }) {
   if (state !== "open") return <span className={`badge departure-${state}`}>{textOf("departure", state)}</span>;
   if (minimum == null) return null;
   if (needed == null || !decided_on) return <span className="badge">{t("runs_from", { count: minimum })}</span>;
-  const values = { booked: taken + sold_elsewhere, minimum, day: travelDay(decided_on) };
+  const late = t("days", { count: daysFrom(decided_on, officeDay(0)) });
+  const values = { booked: taken + sold_elsewhere, minimum, day: travelDay(decided_on), time: late };
   if (decided_on >= officeDay(0)) return <span className="badge">{t("needs_more_by", values)}</span>;
   // Without travellers nothing is to be decided.
   return trouble === "below_minimum" ? (
@@ -67,25 +74,19 @@ function State({ of: departure }: { of: Departure }) {
   );
 }
 
-/** How many places are left, and where the others are: together they are all. */
+/** How many places are sold, in the words of *Today*, and where the others are: together they are all. */
 function Places({ of: departure }: { of: Departure }) {
   const { taken, held, kept, capacity, left, sold_elsewhere, state } = departure;
-  if (state === "cancelled") {
-    // No place is left, whatever was sold.
-    const values = { sold: taken + sold_elsewhere, all: (capacity ?? taken) + sold_elsewhere };
-    return <span className="departure-places">{t("places_sold_of", values)}</span>;
-  }
-  const here = capacity == null ? 0 : taken;
+  const values = { sold: taken + sold_elsewhere, all: (capacity ?? taken) + sold_elsewhere };
+  // No place is left, whatever was sold.
+  if (state === "cancelled") return <span className="departure-places">{t("places_sold_of", values)}</span>;
   const parts = [
-    here > 0 && t(sold_elsewhere > 0 ? "places_sold_here" : "places_sold", { count: here }),
-    sold_elsewhere > 0 && t(here > 0 ? "places_elsewhere" : "places_sold_elsewhere", { count: sold_elsewhere }),
+    left != null && t("places_left", { count: left }),
+    sold_elsewhere > 0 && t("places_sold_elsewhere", { count: sold_elsewhere }),
     held > 0 && t("places_held", { count: held }),
     kept > 0 && t("places_kept", { count: kept }),
   ].filter(Boolean);
-  const first =
-    capacity == null
-      ? t("places_without_limit", { count: taken })
-      : t("places_left_of", { left: left ?? 0, all: capacity + sold_elsewhere });
+  const first = capacity == null ? t("places_without_limit", { count: taken }) : t("places_sold_of", values);
   return (
     <span className="departure-places">
       <strong>{first}</strong> <Bar of={departure} /> <span className="quiet">{parts.join(" · ")}</span>

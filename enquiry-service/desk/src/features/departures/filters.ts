@@ -13,7 +13,7 @@ export const GROUPS: Record<string, (departure: Departure, due: string[]) => boo
 };
 
 /** The month of a day: `2027-08`. */
-export const monthKey = ({ starts }: Departure): string => starts.slice(0, 7);
+export const monthKey = ({ starts }: Pick<Departure, "starts">): string => starts.slice(0, 7);
 
 export const filtered = (all: Departure[], { tour, month, which }: Filters, due: string[] = []): Departure[] =>
   all.filter(

@@ -42,7 +42,7 @@ export function HoldLine({ caseId, hold, mayChange }: Props) {
       )}
       {lodging?.reference && <span>{t("held_reference", { reference: lodging.reference })}</span>}
       <span>
-        <strong className={endsSoon(hold) ? "soon" : undefined}>
+        <strong className={endsSoon(hold) ? "fault" : undefined}>
           {t("held_until", { when: dayAndTime(hold.until) })}
         </strong>
         {", "}

@@ -3,11 +3,13 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import texts from "../../../locales/en/reports.json";
 import type { Report as Answer, Permission } from "../../lib/api.ts";
+import { colleagues } from "../../lib/colleagues.ts";
 import { monthFromNow, monthName, periodOf, travelDays } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { addTexts, t, textOf } from "../../lib/texts.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
+import { withEveryColleague } from "./everyColleague.ts";
 import { report, useDownloadReport } from "./queries.ts";
 import { ReportTable } from "./ReportTable.tsx";
 
@@ -86,6 +88,7 @@ const listOf = (seasons: Answer["seasons"]) =>
 
 function Report({ name, from, to }: { name: string; from: string; to: string }) {
   const query = useQuery(report(name, from, to));
+  const names = useQuery(colleagues).data ?? [];
   const navigate = useNavigate();
   const saving = useDownloadReport();
   const fields = useRef<HTMLFormElement>(null);
@@ -135,7 +138,10 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
       ) : query.data.rows.length > 0 ? (
         <>
           <p className="quiet">{textOf("report_not_counted", name)}</p>
-          <ReportTable name={name} report={query.data} />
+          <ReportTable
+            name={name}
+            report={name === "reply-time" ? withEveryColleague(query.data, names) : query.data}
+          />
         </>
       ) : (
         <Empty title={t("report_empty")} />

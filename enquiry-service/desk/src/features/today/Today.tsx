@@ -86,7 +86,7 @@ export function Today() {
               </Link>
               <span>{nameOfHold(held)}</span>
               <span className="quiet">{nameOf(held.made_by)}</span>
-              <span className={endsSoon(held) ? "reason soon" : "reason"}>
+              <span className={endsSoon(held) ? "reason fault" : "reason"}>
                 {t("held_until", { when: dayAndTime(held.until) })}
               </span>
             </>

@@ -3,19 +3,18 @@ import { daysFrom, officeDay } from "../../../lib/dates.ts";
 
 type Duty = BookingToAct["duties"][number];
 
-/** Who has paid hears from the office within two days; after five it is late. */
-const [SOON, LATE] = [2, 5];
+/** After as many days, a booking that is paid is late to confirm. */
+const LATE = 2;
 
 /** For how many days something has waited. */
 export const daysSince = ({ since }: Duty): number => (since ? daysFrom(since, officeDay(0)) : 0);
 
 /** Whether a paid booking should have been confirmed by now. */
-const isUnconfirmed = (duty: Duty): boolean => duty.why === "confirm" && daysSince(duty) >= SOON;
+const isUnconfirmed = (duty: Duty): boolean => duty.why === "confirm" && daysSince(duty) >= LATE;
 
 export function lookOf(duty: Duty): string {
-  if (duty.why === "travelled") return "reason";
-  if (duty.why !== "confirm" || daysSince(duty) > LATE) return "reason fault";
-  return isUnconfirmed(duty) ? "reason soon" : "reason";
+  const isQuiet = duty.why === "travelled" || (duty.why === "confirm" && !isUnconfirmed(duty));
+  return isQuiet ? "reason" : "reason fault";
 }
 
 export type Part = "overdue" | "unconfirmed" | "rest";

@@ -52,7 +52,7 @@ export function EndingHolds({ id }: { id: string }) {
   return holds
     .filter((hold) => hold.ended_at == null && endsSoon(hold))
     .map((hold) => (
-      <span key={hold.id} className="soon">
+      <span key={hold.id} className="fault">
         {t("hold_ends", { name: hold.lodging?.name ?? t("hold_of_places"), when: dayAndTime(hold.until) })}
       </span>
     ));
