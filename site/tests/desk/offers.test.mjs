@@ -58,6 +58,10 @@ async function isInOrder(page) {
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
 }
 
+/** Unfolds the ways to an offer or a booking that are not the usual one. */
+const otherWays = (page) =>
+  page.getByText(/^(Other ways to an offer or a booking|Another offer, or a booking)$/).click();
+
 const offers = (page) => page.locator("section").filter({ has: page.getByRole("heading", { name: "Offers" }) });
 const isSaved = (page) => page.getByText("The draft is saved.").waitFor();
 const TERMS = "Aceito a proposta, as condições de pagamento e de cancelamento acima";
@@ -157,6 +161,11 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
   await page.reload();
   await sent.getByText("Accepted").waitFor();
   await page.locator("header .badge", { hasText: /^Accepted$/ }).waitFor();
+  const head = page.locator(".case > header");
+  await head.getByText(/^Accepted \d+\s\w+, deposit of \$[\d,.]+ due \d+\s\w+$/).waitFor();
+  assert.deepEqual(await page.locator(".case .button:visible").allTextContents(), ["Open the booking"]);
+  assert.equal(await page.getByText("Make another offer").isVisible(), false, "the other ways are folded");
+  await isInOrder(page);
   await page.getByRole("link", { name: "Everything about this person" }).click();
   await page.locator(".case-row .badge", { hasText: /^Accepted$/ }).waitFor();
   await isInOrder(page);
@@ -224,6 +233,9 @@ test("a preview shows the page of the traveller on a phone and wide, and nothing
   const name = "Rui Carvalho";
   const page = await inCase(390, name);
   // The case may have an offer of another test.
+  const usual = page.getByRole("button", { name: "Make an offer" });
+  await usual.or(page.getByText("Another offer, or a booking")).first().waitFor();
+  if (!(await usual.isVisible())) await otherWays(page);
   await page.getByRole("button", { name: /^Make an(other)? offer$/ }).click();
   await page.getByLabel("To the visitor").fill("Ainda um rascunho.");
   await page.getByLabel("First day").fill("2031-02-03");
@@ -283,12 +295,33 @@ test("an open offer stands in Today before it expires, and beside the dates of a
   await page.getByRole("heading", { name, level: 1 }).waitFor();
   await page.locator("header .badge", { hasText: /^Offered$/ }).waitFor();
 
+  // The head of the case says it too, with what can be done about it, and nothing else is filled.
+  const head = page.locator(".case > header");
+  await head.locator(".fault", { hasText: /^Offer expires tomorrow, not opened yet$/ }).waitFor();
+  assert.deepEqual(await page.locator(".case .button:visible").allTextContents(), ["Write a reminder"]);
+  await isInOrder(page);
+  await head.getByRole("link", { name: "Extend" }).click();
+  await page.waitForFunction(() => document.activeElement?.type === "date");
+  assert.equal(await page.locator("input:focus").inputValue(), tomorrow);
+  await page.goBack();
+  await head.getByRole("button", { name: "Write a reminder" }).click();
+  const mail = page.locator(".answer textarea");
+  await page.waitForFunction(() => document.querySelector(".answer textarea")?.value !== "");
+  await page.waitForFunction(() => document.activeElement?.matches(".answer textarea"));
+  assert.match(await mail.inputValue(), /Perrin/);
+  assert.equal(
+    await page.getByRole("button", { name: "Write a reminder" }).evaluate((one) => getComputedStyle(one).color),
+    await page.getByRole("link", { name: "Extend" }).evaluate((one) => getComputedStyle(one).color),
+    "the mail that was begun is the main step",
+  );
+
   for (const [width, other, form] of [
     [390, "Claire Fontaine", "Begin a booking"],
     [1440, "Claire Fontaine", "Make an offer"],
   ]) {
     await page.setViewportSize({ width, height: 900 });
     await openCase(page, other);
+    if (form === "Begin a booking") await otherWays(page);
     await page.getByText(form, { exact: true }).click();
     await page.getByLabel("First day").fill("2031-02-04");
     const then = page.locator("section").filter({ has: page.getByText("Other journeys on these days") });
@@ -315,6 +348,7 @@ test("an earlier offer is copied for another case, with that case's travellers a
 
   await page.setViewportSize({ width: 390, height: 844 });
   await openCase(page, "Oliver Grant");
+  await otherWays(page);
   await page.getByText("Copy an earlier offer").click();
   await page.getByLabel("Name, number or journey").fill("stein");
   await page.getByRole("button", { name: "Find" }).click();
@@ -331,14 +365,19 @@ test("an earlier offer is copied for another case, with that case's travellers a
   await page.context().close();
 });
 
-test("a case groups the ways to sell a journey, one of them the usual one, and each says when it is right", async () => {
+test("a case has one usual way to sell a journey, on the first screen of a phone too, and the others say when they are right", async () => {
   for (const width of [390, 1440]) {
     const page = await inCase(width, "Sabine Keller");
-    const ways = page.locator(".panel", { has: page.getByRole("heading", { name: "Offer or booking" }) });
-    assert.equal(await ways.locator(".button").count(), 1);
-    for (const name of ["Make an offer", "Offer other tours", "Copy an earlier offer", "Begin a booking"]) {
+    const usual = page.getByRole("button", { name: "Make an offer" });
+    await usual.waitFor();
+    assert.deepEqual(await page.locator(".case .button:visible").allTextContents(), ["Make an offer"]);
+    const { y, height } = await usual.boundingBox();
+    assert.ok(y + height < 844, `it ends at ${y + height}`);
+    const ways = page.locator("details.panel");
+    await otherWays(page);
+    for (const name of ["Offer other tours", "Copy an earlier offer", "Begin a booking"]) {
       const way = ways.locator("li", { has: page.getByText(name, { exact: true }) });
-      assert.match(await way.locator("p").textContent(), /^(The|For|When) .+\.$/);
+      assert.match(await way.locator("p").textContent(), /^(For|When) .+\.$/);
     }
     await isInOrder(page);
     await page.context().close();
@@ -348,6 +387,7 @@ test("a case groups the ways to sell a journey, one of them the usual one, and e
 test("several tours begin as variants, and the traveller compares what was sent", async () => {
   const name = "Marco Bellini";
   const page = await inCase(390, name);
+  await otherWays(page);
   await page.getByText("Offer other tours").click();
   await page.getByLabel("Tour 1").selectOption({ index: 1 });
   await page.getByLabel("Tour 2").selectOption({ index: 2 });
@@ -357,12 +397,13 @@ test("several tours begin as variants, and the traveller compares what was sent"
   await page.getByRole("link", { name: "Back to the case" }).click();
   const lines = offers(page).locator(".lines > li");
   await lines.nth(1).waitFor();
-  await page.getByText("A variant begins as a copy of the offer beside it").waitFor();
+  await lines.first().getByText("Variant, withdrawal").click();
+  await lines.first().getByText("A copy of this offer, which you then change").waitFor();
   await lines.first().getByRole("button", { name: "Make a variant" }).click();
   await page.getByRole("heading", { name: `Offer for ${name}`, level: 1 }).waitFor();
   await page.getByRole("link", { name: "Back to the case" }).click();
   await lines.nth(2).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Make a variant" }).count(), 0, "a page shows three at most");
+  assert.equal(await page.getByText("Make a variant").count(), 0, "a page shows three at most");
   await isInOrder(page);
 
   await openCase(page, "Tiago Nogueira");

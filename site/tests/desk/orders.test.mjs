@@ -35,6 +35,7 @@ async function isInOrder(page) {
 }
 
 const open = async (page, name) => {
+  await page.getByText(/^(Other ways to an offer or a booking|Another offer, or a booking)$/).click();
   await page.getByRole("link", { name: "Begin a booking" }).click();
   await page.getByRole("heading", { name: `Begin a booking for ${name}`, level: 1 }).waitFor();
 };

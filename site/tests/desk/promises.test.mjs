@@ -36,7 +36,8 @@ for (const width of [360, 1440]) {
     assert.equal(await overflow(page), 0, "no screen is wider than the window");
     await page.goto(`http://${desk.host}/inbox?view=open&search=`);
     const coming = page.locator(".row", { hasText: "Megan Ross" });
-    await coming.getByText("Answer promised", { exact: true }).waitFor();
+    await coming.getByText("To answer", { exact: true }).waitFor();
+    await coming.getByText(/^promised for \d+\s[A-Z][a-z]+$/).waitFor();
     assert.match(await coming.locator(".clock").getAttribute("title"), /^promised for \d+\s[A-Z][a-z]+$/);
     assert.deepEqual(await violations(page), []);
     await page.goto(`http://${desk.host}/inbox?view=waiting&search=`);

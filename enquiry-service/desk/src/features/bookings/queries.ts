@@ -6,17 +6,9 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import {
-  type Booking,
-  type BookingCounts,
-  type BookingsPage,
-  type CaseOfBooking,
-  post,
-  type ReadyReply,
-  read,
-} from "../../lib/api.ts";
+import { type Booking, type BookingCounts, type BookingsPage, type CaseOfBooking, post, read } from "../../lib/api.ts";
+import { beginMail } from "../../lib/beginMail.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
-import { readDraft, writeDraft } from "../../lib/drafts.ts";
 import { conflictOf, InputError } from "../../lib/errors.ts";
 import { t } from "../../lib/texts.ts";
 import { type Confirm, evenMoreThanOwed } from "./shared/evenMoreThanOwed.ts";
@@ -75,11 +67,7 @@ export function useBeginReminder() {
   return useMutation({
     mutationFn: async (booking: string) => {
       const { id } = await post<CaseOfBooking>(`bookings/${booking}/case`);
-      if (!readDraft(id)) {
-        const replies = await read<ReadyReply[]>(`cases/${id}/replies`);
-        const texts = REMINDER.map((name) => replies.find(({ key }) => key === name)?.text);
-        writeDraft(id, texts.filter(Boolean).join("\n\n"));
-      }
+      await beginMail(id, REMINDER);
       return { id };
     },
     onSuccess: () => refetch(client, "cases", "mails"),

@@ -1,16 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Case } from "../../lib/api.ts";
-import { colleagues } from "../../lib/colleagues.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Facts } from "../../ui/Facts.tsx";
 
 /** The fields that the visitor filled in besides the message, unchanged; those that head the case are not repeated. */
-export function CaseFacts({ caseFile, withOwner }: { caseFile: Case; withOwner: boolean }) {
-  const owner = useQuery(colleagues).data?.find(({ id }) => id === caseFile.owner)?.name ?? t("nobody");
+export function CaseFacts({ caseFile }: { caseFile: Case }) {
   const details = caseFile.details as Record<string, unknown>;
   const detail = (name: string) => (typeof details[name] === "string" ? String(details[name]) : "");
   const facts: [string, string][] = [
-    [t("owner"), withOwner ? owner : ""],
     [t("fact_tour_asked"), detail("tour_name") === caseFile.tour ? "" : detail("tour_name")],
     [t("fact_place"), detail("place")],
     [t("fact_important"), detail("most_important")],
@@ -27,9 +23,14 @@ export function CaseFacts({ caseFile, withOwner }: { caseFile: Case; withOwner: 
   );
 }
 
-/** From where the visitor came, and to which page; empty of a case that did not come from the sites. */
+/** The home page of a site. */
+const HOME = /^\/(\w\w\/?)?$/;
+
+/** From where the visitor came, and to which page unless it was the first; empty of a case that did not come from the sites. */
 function originOf({ source }: Case): string {
   if (!source) return "";
   const from = source.arrival || source.campaign || source.referrer || t("origin_direct");
-  return source.landing_page ? t("origin_to", { from, page: source.landing_page }) : from;
+  return source.landing_page && !HOME.test(source.landing_page)
+    ? t("origin_to", { from, page: source.landing_page })
+    : from;
 }

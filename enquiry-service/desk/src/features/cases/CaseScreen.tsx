@@ -12,7 +12,7 @@ import { placeInList } from "../../lib/worklist.ts";
 import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Pending } from "../../ui/Notice.tsx";
 import { LogLink } from "../audit/shared/LogLink.tsx";
-import { BookingsOfCase, bookingsOfCase, DutiesOfCase } from "../bookings/shared/BookingsOfCase.tsx";
+import { BookingsOfCase, DutiesOfCase } from "../bookings/shared/BookingsOfCase.tsx";
 import { EndingHolds, HoldsOfCase } from "../holds/shared/HoldsOfCase.tsx";
 import { BeginSale } from "../offers/shared/BeginSale.tsx";
 import { OffersOfCase } from "../offers/shared/OffersOfCase.tsx";
@@ -20,10 +20,13 @@ import { CaseFacts } from "./CaseFacts.tsx";
 import { Contact } from "./Contact.tsx";
 import { Conversation } from "./Conversation.tsx";
 import { Handling } from "./Handling.tsx";
+import { NextActions } from "./NextActions.tsx";
 import { Presence } from "./Presence.tsx";
 import { Clock, journeyOf, statusOf } from "./shared/CaseList.tsx";
 import { Tasks } from "./Tasks.tsx";
+import { useBooked } from "./useBooked.ts";
 import { useCaseChanges } from "./useCaseChanges.ts";
+import { WaitsFor } from "./WaitsFor.tsx";
 
 // Most cases are not held back.
 const HeldCase = lazy(async () => ({ default: (await import("./HeldCase.tsx")).HeldCase }));
@@ -37,6 +40,7 @@ export function CaseScreen() {
   const caseFile = query.data;
   // Back to the list from which the case was opened, and on to its next case.
   const { way, next } = placeInList(id);
+  const mayAnswer = may("answer_cases");
   const maySell = may("sell_journeys") && !caseFile.quarantine;
   return (
     <article className="record case">
@@ -49,10 +53,7 @@ export function CaseScreen() {
           <p className="meta">
             <span className={`badge badge-${caseFile.stage}`}>{statusOf(caseFile)}</span>
             {caseFile.urgency && <Clock row={caseFile} />}
-            <DutiesOfCase
-              id={caseFile.id}
-              otherwise={!caseFile.urgency && !caseFile.quarantine && <Clock row={caseFile} />}
-            />
+            <DutiesOfCase id={caseFile.id} otherwise={<WaitsFor caseFile={caseFile} />} />
             <EndingHolds id={caseFile.id} />
           </p>
           <Journey of={caseFile} />
@@ -65,7 +66,7 @@ export function CaseScreen() {
         <AskedFor of={caseFile} />
         <p className="meta dotted quiet">
           <span>{caseFile.reference}</span>
-          <Owner of={caseFile} />
+          {(caseFile.owner || !mayAnswer) && <Owner of={caseFile} />}
           <span>{t("received", { when: dayAndTime(caseFile.received_at) })}</span>
           {caseFile.entries.length > 1 && (
             <button type="button" className="button-text" onClick={showLastMessage}>
@@ -81,6 +82,7 @@ export function CaseScreen() {
             </Link>
           )}
         </div>
+        <NextActions key={caseFile.id} caseFile={caseFile} mayAnswer={mayAnswer} maySell={maySell} />
         <Presence id={caseFile.id} />
       </header>
       <div className="columns">
@@ -93,19 +95,19 @@ export function CaseScreen() {
           {/* What was typed, unfolded and changed belongs to this case. */}
           <Conversation key={caseFile.id} caseFile={caseFile} />
           {/* They are part of the work on an answer. */}
-          <Tasks key={`tasks ${caseFile.id}`} caseFile={caseFile} mayWork={may("answer_cases")} />
+          <Tasks key={`tasks ${caseFile.id}`} caseFile={caseFile} mayWork={mayAnswer} />
           <HoldsOfCase key={`holds ${caseFile.id}`} caseFile={caseFile} mayHold={maySell} />
         </div>
         {/* What was asked for, offered and booked comes before another offer is made. */}
         <div className="case-sale">
-          <CaseFacts caseFile={caseFile} withOwner={!may("answer_cases")} />
+          <CaseFacts caseFile={caseFile} />
           <BookingsOfCase id={caseFile.id} />
           <OffersOfCase caseFile={caseFile} maySell={maySell} />
           {maySell && <BeginSale caseFile={caseFile} />}
         </div>
         <aside key={caseFile.id}>
-          {may("answer_cases") && <Handling caseFile={caseFile} />}
-          <Contact caseFile={caseFile} mayWork={may("answer_cases")} />
+          {mayAnswer && <Handling caseFile={caseFile} />}
+          <Contact caseFile={caseFile} mayWork={mayAnswer} />
           <LogLink number={caseFile.reference}>{t("log_of_case")}</LogLink>
         </aside>
       </div>
@@ -113,16 +115,10 @@ export function CaseScreen() {
   );
 }
 
-/** The stages to which a booking brings a case, and the states of bookings that have come to nothing. */
-const BOOKED: Case["stage"][] = ["booked", "accepted", "deposit_paid", "confirmed"];
-const OVER = ["cancelled", "refunded", "expired"];
-
 /** The booking that a case has become, if its journey is another one than was asked for. */
-function useOtherJourney({ id, stage, tour, travel_date }: Case): CaseBooking | undefined {
-  const bookings = useQuery(bookingsOfCase(id)).data ?? [];
-  if (!BOOKED.includes(stage)) return undefined;
-  const booked = bookings.find(({ state, is_quarantined }) => !is_quarantined && !OVER.includes(state));
-  return booked?.tour === tour && booked?.travel_date === travel_date ? undefined : booked;
+function useOtherJourney(of: Case): CaseBooking | undefined {
+  const booked = useBooked(of);
+  return booked?.tour === of.tour && booked?.travel_date === of.travel_date ? undefined : booked;
 }
 
 /** The journey that is booked; as long as none is, the one that was asked for. */

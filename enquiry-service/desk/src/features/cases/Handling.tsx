@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Case } from "../../lib/api.ts";
 import { DAY, moment } from "../../lib/dates.ts";
 import { conflictOf, messageOf } from "../../lib/errors.ts";
-import { session } from "../../lib/session.ts";
 import { type TextKey, t, textOf } from "../../lib/texts.ts";
 import { PeopleOptions } from "./PeopleOptions.tsx";
 import { useChangeCase } from "./queries.ts";
@@ -17,7 +15,6 @@ type Field = keyof typeof LABELS;
 
 /** The owner of the case, the end of its snooze, and the reason why it is lost: each saves itself, and can be undone. */
 export function Handling({ caseFile }: { caseFile: Case }) {
-  const me = useQuery(session).data?.id ?? null;
   const panel = useRef<HTMLElement>(null);
   const { mutate, isPending, isSuccess, error, variables } = useChangeCase(caseFile);
   const [last, setLast] = useState<{ field: Field; value: Case[Field]; version: number }>();
@@ -76,20 +73,6 @@ export function Handling({ caseFile }: { caseFile: Case }) {
             </select>
           </label>
           {resultOf("owner")}
-          {!caseFile.owner && <p className="quiet">{t("owner_none_lead")}</p>}
-          {!caseFile.owner && (
-            <button
-              type="button"
-              className="button-quiet"
-              disabled={isPending}
-              onClick={() => {
-                change("owner", me);
-                focus("owner");
-              }}
-            >
-              {t("take")}
-            </button>
-          )}
         </div>
         <div>
           <label>

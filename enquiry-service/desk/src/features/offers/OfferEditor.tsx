@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { Fragment, lazy, Suspense, useRef } from "react";
+import { Link, useLocation, useParams } from "@tanstack/react-router";
+import { Fragment, lazy, Suspense, useEffect, useRef } from "react";
 import { ApiError, type BookableJourneys, type Case, type Offer } from "../../lib/api.ts";
 import { dayInWords } from "../../lib/dates.ts";
 import { messageOf } from "../../lib/errors.ts";
@@ -45,6 +45,9 @@ export function OfferEditor() {
 
 type Props = { caseFile: Case; journeys: BookableJourneys; offer: Offer };
 
+/** The hash of an address that leads to the last day of an offer. */
+const UNTIL = "valid-until";
+
 /** Why a draft was not saved: of one that is too large in the service's words. */
 const unsaved = (error: Error) =>
   error instanceof ApiError && error.status === 413 ? messageOf(error) : t("offer_unsaved");
@@ -62,6 +65,11 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
   const last = lastOf(send, preview);
   const keys = useKeys();
   const form = useRef<HTMLFormElement>(null);
+  const until = useRef<HTMLInputElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === UNTIL) until.current?.focus();
+  }, [hash]);
   useFocusOnFault(form, last.error);
   const fault = (field: string) => faultOf(last.error, field);
   const tour = journeys.tours.find(({ id }) => String(id) === draft.tour);
@@ -195,6 +203,7 @@ function OfferForm({ caseFile, journeys, offer }: Props) {
           {(described) => (
             <input
               {...described}
+              ref={until}
               type="date"
               required
               value={draft.validUntil}

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { Offer } from "../../lib/api.ts";
+import type { ReactNode } from "react";
+import type { Case, Offer } from "../../lib/api.ts";
 import { moment, travelDay } from "../../lib/dates.ts";
 import { CURRENCY, money } from "../../lib/money.ts";
 import { hasText, t, textOf } from "../../lib/texts.ts";
@@ -12,15 +13,20 @@ import { useBeginOffer, useWithdrawOffer } from "./queries.ts";
 import { MOST_VARIANTS } from "./variants.ts";
 
 type Props = {
-  caseId: string;
+  caseFile: Case;
   offer: Offer;
+  /** The head of the case names the journey of the only offer, if it is the one that was asked for. */
+  isOnly: boolean;
+  /** Whether it is what comes next in the case. */
+  isNext: boolean;
   mayChange: boolean;
   /** How many drafts and open offers the case has. */
   open: number;
 };
 
 /** An offer of a case: where it stands, and what can be done with it. */
-export function OfferLine({ caseId, offer, mayChange, open }: Props) {
+export function OfferLine({ caseFile, offer, isOnly, isNext, mayChange, open }: Props) {
+  const caseId = caseFile.id;
   const withdraw = useWithdrawOffer(caseId);
   const begin = useBeginOffer(caseId);
   const keys = useKeys();
@@ -41,13 +47,16 @@ export function OfferLine({ caseId, offer, mayChange, open }: Props) {
     if (agrees) withdraw.mutate(offer.id);
   };
   const [newest] = offer.versions;
+  const mayVary = open < MOST_VARIANTS;
   const isOpen = offer.standing === "draft" || offer.standing === "open" || offer.standing === "expired";
   return (
     <li>
       <span className={`badge badge-offer-${offer.standing}`}>{textOf("offer_is", offer.standing)}</span>
       {newest ? (
         <span>
-          {newest.tour}, {travelDay(newest.travel_date)}, {money(newest.total, CURRENCY)}
+          {!(isOnly && newest.tour === caseFile.tour && newest.travel_date === caseFile.travel_date) &&
+            `${newest.tour}, ${travelDay(newest.travel_date)}, `}
+          {money(newest.total, CURRENCY)}
           {newest.options > 0 && ` ${t("offer_with_options", { count: newest.options })}`}
         </span>
       ) : (
@@ -71,19 +80,13 @@ export function OfferLine({ caseId, offer, mayChange, open }: Props) {
       {offer.marks.length > 0 && <Marks marks={offer.marks} />}
       <span className="choices">
         {mayChange && isOpen && (
-          <Link to="/cases/$id/offers/$offer" params={{ id: caseId, offer: offer.id }}>
+          <Link
+            to="/cases/$id/offers/$offer"
+            params={{ id: caseId, offer: offer.id }}
+            className={isNext ? "button" : "button-quiet"}
+          >
             {t(newest ? "offer_change" : "offer_continue")}
           </Link>
-        )}
-        {mayChange && isOpen && open < MOST_VARIANTS && (
-          <button
-            type="button"
-            className="button-text"
-            disabled={begin.isPending}
-            onClick={() => makeVariant().catch(() => {})}
-          >
-            {t("offer_make_variant")}
-          </button>
         )}
         {offer.address && (
           <a href={offer.address} target="_blank" rel="noopener noreferrer">
@@ -95,14 +98,41 @@ export function OfferLine({ caseId, offer, mayChange, open }: Props) {
             {t("offer_booking")}
           </Link>
         )}
-        {mayChange && isOpen && newest && (
-          <button type="button" className="button-text" onClick={askToWithdraw}>
-            {t("offer_withdraw")}
-          </button>
-        )}
       </span>
+      {mayChange && isOpen && (mayVary || newest) && (
+        <details>
+          <summary>{t("offer_steps")}</summary>
+          {mayVary && (
+            <Step when={t("offer_variant_when")}>
+              <button
+                type="button"
+                className="button-quiet"
+                disabled={begin.isPending}
+                onClick={() => makeVariant().catch(() => {})}
+              >
+                {t("offer_make_variant")}
+              </button>
+            </Step>
+          )}
+          {newest && (
+            <Step when={t("withdraw_offer_lead")}>
+              <button type="button" className="button-quiet" onClick={askToWithdraw}>
+                {t("offer_withdraw")}
+              </button>
+            </Step>
+          )}
+        </details>
+      )}
       <SendStatus of={lastOf(withdraw, begin)} />
       {question}
     </li>
   );
 }
+
+/** A step with what it does. */
+const Step = ({ when, children }: { when: string; children: ReactNode }) => (
+  <div className="step">
+    {children}
+    <p className="quiet">{when}</p>
+  </div>
+);

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type BookingToAct, type CaseBooking, read } from "../../../lib/api.ts";
+import { type CaseBooking, read } from "../../../lib/api.ts";
 import { REFRESH } from "../../../lib/cache.ts";
 import { travelDay } from "../../../lib/dates.ts";
 import { t, textOf } from "../../../lib/texts.ts";
@@ -44,26 +44,20 @@ export function BookingsOfCase({ id }: { id: string }) {
               {booking.number}
             </Link>
             <span>{booking.is_quarantined ? t("booking_is_quarantined") : textOf("booking", booking.state)}</span>
-            <span>
-              {booking.tour}, {travelDay(booking.travel_date)}
-            </span>
-            <Todo of={toAct.find((due) => due.id === booking.id)} />
+            {/* The head of the case says it of the only one. */}
+            {bookings.length > 1 && (
+              <span>
+                {booking.tour}, {travelDay(booking.travel_date)}
+              </span>
+            )}
+            {toAct
+              .filter(({ id }) => id === booking.id)
+              .map(({ duties, currency }) => (
+                <BookingReasons key={currency} of={duties} currency={currency} />
+              ))}
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-/** What the office has to do about a booking, and the button that leads there. */
-function Todo({ of }: { of: BookingToAct | undefined }) {
-  if (!of) return null;
-  return (
-    <span className="choices">
-      <Link to="/bookings/$id" params={{ id: of.id }} className="button">
-        {t("open_booking")}
-      </Link>
-      <BookingReasons of={of.duties} currency={of.currency} />
-    </span>
   );
 }

@@ -105,6 +105,8 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
     window.open(`${caseFile.whatsapp}?text=${encodeURIComponent(text)}`, "_blank", "noopener,noreferrer");
     send(read);
   };
+  // Without a text, another step of the case is the main one.
+  const main = isBegun && !caseFile.quarantine ? "button" : "button-quiet";
   const { error } = answer;
   const fault = faultOf(error, "owed_on");
   const message = !fault && error && (codeOf(error) === "no_address" ? t("no_address") : messageOf(error));
@@ -197,14 +199,14 @@ export function AnswerForm({ caseFile }: { caseFile: Case }) {
       ) : (
         <p className="choices">
           {channel === "whatsapp" && caseFile.whatsapp && (
-            <button type="button" className="button" disabled={!isBegun || answer.isPending} onClick={sendOnWhatsApp}>
+            <button type="button" className={main} disabled={!isBegun || answer.isPending} onClick={sendOnWhatsApp}>
               {t("send_whatsapp")}
             </button>
           )}
           <button
             key="send"
             type="submit"
-            className={caseFile.quarantine || (channel === "whatsapp" && caseFile.whatsapp) ? "button-quiet" : "button"}
+            className={channel === "whatsapp" && caseFile.whatsapp ? "button-quiet" : main}
             disabled={answer.isPending || (isMail && isUploading)}
           >
             {isMail ? t("send_mail") : t("write_down")}

@@ -5,7 +5,8 @@ import { onDraftOfOtherTab, readDraft, readDraftFiles, writeDraft, writeDraftFil
 /** A typed text, which is kept on this device, and follows other tabs as long as it is the same as theirs. */
 export function useDraft(draft: string) {
   const [texts, setTexts] = useState<Record<string, string>>({});
-  const text = texts[draft] ?? readDraft(draft);
+  // A step elsewhere on the screen may begin a text.
+  const text = texts[draft] || readDraft(draft);
   useEffect(
     () =>
       onDraftOfOtherTab(draft, (before, after) =>

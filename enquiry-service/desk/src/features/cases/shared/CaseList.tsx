@@ -52,7 +52,7 @@ export function Clock({ row }: { row: CaseRow }) {
     ? t("promised_for", { date: dayOf(row.owed_on) })
     : t("due", { when: dayAndTime(row.due_at) });
   return (
-    <span className={`clock clock-${row.urgency}`} title={due}>
+    <span className={`clock clock-${row.urgency} ${row.owed_on ? "clock-promised" : ""}`} title={due}>
       {late > 0 ? t("late_by", { time: span(late) }) : t("due_in", { time: span(-late) })}
       <span className="quiet">{row.owed_on ? due : dayAndTime(row.due_at)}</span>
     </span>
@@ -79,18 +79,12 @@ export function journeyOf(row: CaseRow): string {
 
 /** Whether the last mail to the visitor was given up; how far a sale has come, or for what the case waits. */
 function State({ row }: { row: CaseRow }) {
-  const state = row.is_undelivered ? t("mail_undelivered") : stateOf(row);
+  const status = row.quarantine ? t("view_quarantine") : statusOf(row);
+  const state = row.is_undelivered ? t("mail_undelivered") : status;
   // Most are new: only the others stand out.
   const usual = row.stage === "new" && !row.wrote_again_at && !row.owed_on ? "quiet" : "badge";
   const look = row.is_undelivered ? "badge badge-given-up" : usual;
   return <span className="row-state">{state && <span className={look}>{state}</span>}</span>;
-}
-
-function stateOf(row: CaseRow): string {
-  if (row.quarantine) return t("view_quarantine");
-  if (SOLD.includes(row.stage) || row.wrote_again_at) return statusOf(row);
-  if (row.owed_on) return t("promised");
-  return statusOf(row);
 }
 
 /** Takes the case of a row, which then leaves the list. */
