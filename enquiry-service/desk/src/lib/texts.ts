@@ -4,15 +4,16 @@ import en from "../../locales/en/desk.json";
 /** The plural forms of a text have one key. */
 type Counted<Key> = Key extends `${infer Text}_${"one" | "other"}` ? Text : Key;
 
-/** The texts of the screens of offers, new bookings, departures, reports, sites and data, and the log, which come with these screens. */
+/** The texts of the screens of offers, new bookings, departures, mails, reports, sites and data, and the log, which come with these screens. */
 type Selling = typeof import("../../locales/en/selling.json");
 type OfReports = typeof import("../../locales/en/reports.json");
 type OfCompany = typeof import("../../locales/en/company.json");
 type OfDepartures = typeof import("../../locales/en/departures.json");
+type OfMails = typeof import("../../locales/en/mails.json");
 type OfLog = typeof import("../../locales/en/log.json");
 
 export type TextKey = Counted<
-  keyof typeof en | keyof Selling | keyof OfReports | keyof OfCompany | keyof OfDepartures | keyof OfLog
+  keyof typeof en | keyof Selling | keyof OfReports | keyof OfCompany | keyof OfDepartures | keyof OfMails | keyof OfLog
 >;
 
 const catalogue = i18next.createInstance();

@@ -1,8 +1,9 @@
+import { useState } from "react";
 import type { Case } from "../../lib/api.ts";
 import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { AddressForm } from "../../ui/AddressForm.tsx";
-import { MailFailure } from "../mails/shared/MailFailure.tsx";
+import { MailFailure, REFUSAL } from "../mails/shared/MailFailure.tsx";
 import { Retry } from "../mails/shared/Retry.tsx";
 import { useSentOffers } from "../offers/shared/useSentOffers.ts";
 import { useCorrectAddress } from "./queries.ts";
@@ -12,12 +13,22 @@ type Props = { caseFile: Case; mail: NonNullable<Case["undelivered"]> };
 /** The last mail to the visitor, which was given up: why, and what can be done. */
 export function Undelivered({ caseFile, mail }: Props) {
   const mayAnswer = useMay()("answer_cases");
+  const [refused] = useState(caseFile.email);
+  // A mail to a refused address is sent again once the address is another one, or somebody knows that it is right.
+  const isRefused = REFUSAL.test(mail.error) && caseFile.email === refused && mayAnswer;
   return (
     <section className="notice">
       <h2>{t("undelivered", { email: caseFile.email || t("recipient_blanked") })}</h2>
       <MailFailure error={mail.error} isGivenUp />
       {mayAnswer && caseFile.email && <CorrectAddress key={caseFile.email} caseFile={caseFile} />}
-      <Retry id={mail.id} />
+      {isRefused ? (
+        <details>
+          <summary>{t("address_is_right")}</summary>
+          <Retry id={mail.id} />
+        </details>
+      ) : (
+        <Retry id={mail.id} />
+      )}
     </section>
   );
 }

@@ -30,8 +30,8 @@ export function Departures() {
   const toDecide = shown.filter(({ id }) => due?.includes(id));
   const others = shown.filter((departure) => !toDecide.includes(departure));
   const months = Object.entries(Object.groupBy(others, monthKey));
-  // This month and the next two are what most colleagues look for.
-  const later = monthKey({ starts: monthFromNow(3).from });
+  // This month and the next three are what most colleagues look for.
+  const later = monthKey({ starts: monthFromNow(4).from });
   const entries = (of: Departure[]) => (
     <ul className="departures">
       {of.map((departure) => (

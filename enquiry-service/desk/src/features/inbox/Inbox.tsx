@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { CaseRow } from "../../lib/api.ts";
-import { session, useMay } from "../../lib/session.ts";
+import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { useWorklist } from "../../lib/worklist.ts";
 import { Empty, Pending } from "../../ui/Notice.tsx";
@@ -10,19 +10,16 @@ import { cases } from "../cases/queries.ts";
 import { CaseList } from "../cases/shared/CaseList.tsx";
 import { InboxTabs } from "./shared/InboxTabs.tsx";
 
-/** Parts of the cases to answer that *Today* counts; each has a tab while it is shown. */
-const PARTS: Record<string, (row: CaseRow, me: string | undefined) => boolean> = {
-  late: ({ urgency }) => urgency === "overdue",
-  mine_to_answer: ({ owner }, me) => owner === me,
-};
+/** The part of the cases to answer that *Today* counts; it has a tab while it is shown. */
+const LATE = "late";
+const isLate = ({ urgency }: CaseRow) => urgency === "overdue";
 
 export function Inbox() {
   const { view, search } = useSearch({ from: "/shell/inbox" });
   const navigate = useNavigate();
-  const isPart = PARTS[view];
+  const isPart = view === LATE;
   const query = useQuery(cases(isPart ? "open" : view, search));
-  const me = useQuery(session).data?.id;
-  const rows = isPart ? query.data?.filter((row) => isPart(row, me)) : query.data;
+  const rows = isPart ? query.data?.filter(isLate) : query.data;
   useWorklist({ to: "/inbox", search: { view, search } }, rows);
   const mayAnswer = useMay()("answer_cases");
   return (
@@ -36,7 +33,7 @@ export function Inbox() {
         )}
       </div>
       <div className="views">
-        <InboxTabs current={view} part={isPart && view} />
+        <InboxTabs current={view} part={isPart ? view : undefined} />
         <SearchField
           value={search}
           label={t("search")}

@@ -11,6 +11,8 @@ import { useQuestion } from "../../ui/Question.tsx";
 import { SendStatus } from "../../ui/SendStatus.tsx";
 import { inviters, useEarnReward, usePayRewards } from "./queries.ts";
 
+const LIST = new Intl.ListFormat("en");
+
 type Friend = Inviter["friends"][number];
 
 /** Invitations by visitor, with their earned and paid rewards. */
@@ -63,7 +65,15 @@ function InviterEntry({ inviter }: { inviter: Inviter }) {
   const others = friends.slice(shown.length);
   return (
     <li>
-      <h3>{inviter.name}</h3>
+      <h3>
+        {isToPay
+          ? t("reward_to_pay", {
+              name: inviter.name,
+              sum: money(inviter.earned, inviter.currency),
+              friends: LIST.format(shown.map(({ name }) => name || t("friend_erased"))),
+            })
+          : inviter.name}
+      </h3>
       <p className="meta">
         <a href={`mailto:${inviter.email}`}>{inviter.email}</a>
         {!isToPay && <OtherSums of={inviter} />}

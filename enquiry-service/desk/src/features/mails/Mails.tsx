@@ -77,7 +77,7 @@ function MailPages({ state, search, without }: { state: string; search: string; 
   const days = state === "" || state === "sent" ? byDay(found, settledAt) : [{ day: "", items: found }];
   return (
     <>
-      <RowHeads heads={[t("mail_sent_to"), t("question_subject"), t("mail_about"), t("state"), t("mail_at")]} />
+      <RowHeads heads={[t("mail_sent_to"), t("mail_what"), t("mail_about"), t("state"), t("mail_at")]} />
       {days.map(({ day, items }) => (
         <div key={day} className={day && "of-day"}>
           {day && <Day>{day}</Day>}

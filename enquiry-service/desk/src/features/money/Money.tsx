@@ -51,21 +51,29 @@ function sumsOf(bookings: BookingToAct[], reason: "overdue" | "refund"): string[
   });
 }
 
-/** What is overdue and what is to be paid back, with the list of these bookings. */
+/** What is overdue and what is to be paid back, each with its bookings. */
 function Late() {
   const toAct = useQuery(today).data?.bookings ?? [];
-  const late = [
-    ...sumsOf(toAct, "overdue").map((amount) => t("sum_overdue", { amount })),
-    ...sumsOf(toAct, "refund").map((amount) => t("decide_refund", { amount })),
-  ];
-  if (late.length === 0) return null;
-  return (
-    <p>
-      <Link to="/bookings" search={{ view: "to_act", search: "" }} className="fault">
-        {late.join(" · ")}
-      </Link>
-    </p>
-  );
+  return (["overdue", "refund"] as const).map((reason) => {
+    const late = toAct.filter(({ duties }) => duties.some(({ why }) => why === reason));
+    const text = reason === "overdue" ? "sum_overdue" : "decide_refund";
+    return (
+      late.length > 0 && (
+        <p key={reason} className="meta">
+          <span className="fault">
+            {sumsOf(late, reason)
+              .map((amount) => t(text, { amount }))
+              .join(" · ")}
+          </span>
+          {late.map(({ id, name, number }) => (
+            <Link key={id} to="/bookings/$id" params={{ id }}>
+              {name || number}
+            </Link>
+          ))}
+        </p>
+      )
+    );
+  });
 }
 
 /** Lines with a booking to which they may belong come first; those are done with a press. */

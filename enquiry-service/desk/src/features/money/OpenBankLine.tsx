@@ -97,9 +97,6 @@ export function OpenBankLine({ line }: { line: BankLine }) {
             </span>
             <span className="quiet">
               {textOf("suggested", booking.reason)} · {t("next_due", { amount: money(booking.due, line.currency) })}
-              {booking.due > line.amount && (
-                <> · {t("less_than_due", { amount: money(booking.due - line.amount, line.currency) })}</>
-              )}
             </span>
             <button
               type="button"
@@ -107,7 +104,9 @@ export function OpenBankLine({ line }: { line: BankLine }) {
               disabled={assign.isPending}
               onClick={() => note(booking)}
             >
-              {t("note_for", { amount, number: booking.number })}
+              {booking.due > line.amount
+                ? t("note_part_for", { amount, due: money(booking.due, line.currency) })
+                : t("note_for", { amount, number: booking.number })}
             </button>
           </li>
         ))}
@@ -134,12 +133,7 @@ export function OpenBankLine({ line }: { line: BankLine }) {
         />
       )}
       <p className="choices">
-        <button
-          type="button"
-          className={line.suggestions.length > 0 ? "button-text" : "button-quiet"}
-          disabled={assign.isPending}
-          onClick={putAside}
-        >
+        <button type="button" className="button-quiet" disabled={assign.isPending} onClick={putAside}>
           {t("for_no_booking")}
         </button>
       </p>

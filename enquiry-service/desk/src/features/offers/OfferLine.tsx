@@ -47,6 +47,12 @@ export function OfferLine({ caseFile, offer, isOnly, isNext, mayChange, open }: 
     if (agrees) withdraw.mutate(offer.id);
   };
   const [newest] = offer.versions;
+  // In the words of the desk, or of the visitor.
+  const { tour_name } = caseFile.details as { tour_name?: string };
+  const isAsked =
+    isOnly &&
+    newest?.travel_date === caseFile.travel_date &&
+    (newest?.tour === caseFile.tour || newest?.tour === tour_name);
   const mayVary = open < MOST_VARIANTS;
   const isOpen = offer.standing === "draft" || offer.standing === "open" || offer.standing === "expired";
   return (
@@ -54,8 +60,7 @@ export function OfferLine({ caseFile, offer, isOnly, isNext, mayChange, open }: 
       <span className={`badge badge-offer-${offer.standing}`}>{textOf("offer_is", offer.standing)}</span>
       {newest ? (
         <span>
-          {!(isOnly && newest.tour === caseFile.tour && newest.travel_date === caseFile.travel_date) &&
-            `${newest.tour}, ${travelDay(newest.travel_date)}, `}
+          {!isAsked && `${newest.tour}, ${travelDay(newest.travel_date)}, `}
           {money(newest.total, CURRENCY)}
           {newest.options > 0 && ` ${t("offer_with_options", { count: newest.options })}`}
         </span>

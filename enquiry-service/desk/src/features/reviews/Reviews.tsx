@@ -40,31 +40,34 @@ function Group({ title, of }: { title: string; of: Review[] }) {
   );
 }
 
-/** The journeys booked with the address of a review that have taken place; none as long as nobody knows. */
-function useJourneysMade({ email, state }: Review, mayRead: boolean): ListedBooking[] | undefined {
-  const isAsked = state === "pending" && email !== "" && mayRead;
-  const found = useQuery({ ...foundBookings(email), enabled: isAsked }).data?.bookings;
-  return found?.filter(
-    ({ state, last_day }) => state === "travelled" || (state === "confirmed" && last_day < officeDay(0)),
-  );
+/** The bookings with the address of a review; none as long as nobody knows. */
+function useBookingsOf({ email }: Review, isAsked: boolean): ListedBooking[] | undefined {
+  return useQuery({ ...foundBookings(email), enabled: isAsked }).data?.bookings;
 }
 
-/** The journeys that the person has made, so that a review by somebody who has not travelled is noticed. */
-function Journeys({ made }: { made: ListedBooking[] }) {
-  if (made.length === 0) return <p className="fault">{t("review_not_travelled")}</p>;
+const hasTravelled = ({ state, last_day }: ListedBooking) =>
+  state === "travelled" || (state === "confirmed" && last_day < officeDay(0));
+
+const OVER = ["requested", "cancelled", "refunded", "expired"];
+
+/** The last journey of the person, or that they are still to travel, so that a review by such a person is noticed. */
+function Journey({ of }: { of: ListedBooking[] }) {
+  const made = of.find(hasTravelled);
+  const booking = made ?? of.find(({ state }) => !OVER.includes(state));
+  if (!booking) return <span className="fault">{t("review_not_travelled")}</span>;
+  const { id, tour, travel_date, last_day } = booking;
   return (
-    <ul className="journeys-made">
-      {made.map(({ id, travel_date, last_day, tour }) => (
-        <li key={id}>{t("review_travelled", { days: travelDays(travel_date, last_day), tour })}</li>
-      ))}
-    </ul>
+    <Link to="/bookings/$id" params={{ id }} className={made ? undefined : "fault"}>
+      {t(made ? "review_travelled" : "review_travels", { days: travelDays(travel_date, last_day), tour })}
+    </Link>
   );
 }
 
 function ReviewEntry({ review }: { review: Review }) {
   const may = useMay();
   const decide = useDecideReview();
-  const made = useJourneysMade(review, may("read_bookings"));
+  const isAsked = review.state === "pending" && review.email !== "" && may("read_bookings");
+  const booked = useBookingsOf(review, isAsked);
   return (
     <li>
       <p className="meta">
@@ -78,13 +81,13 @@ function ReviewEntry({ review }: { review: Review }) {
           {review.name}, {review.country}
         </span>
         <span>{moment(review.received_at)}</span>
-        {may("read_bookings") && review.email && (
+        {!isAsked && may("read_bookings") && review.email && (
           <Link to="/bookings" search={{ view: "all", search: review.email }}>
             {t("bookings_of", { name: review.name })}
           </Link>
         )}
       </p>
-      {made && <Journeys made={made} />}
+      {isAsked && <p className="journey-made">{booked && <Journey of={booked} />}</p>}
       <h3 lang={review.locale}>{review.title}</h3>
       <blockquote className="words" lang={review.locale}>
         {review.text}
@@ -93,7 +96,7 @@ function ReviewEntry({ review }: { review: Review }) {
         {review.state !== "approved" && (
           <button
             type="button"
-            className={made?.length === 0 ? "button-quiet" : "button"}
+            className={booked?.some(hasTravelled) === false ? "button-quiet" : "button"}
             disabled={decide.isPending}
             onClick={() => decide.mutate({ id: review.id, approve: true })}
           >

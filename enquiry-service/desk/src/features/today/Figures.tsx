@@ -10,7 +10,10 @@ const FIRST = 8;
 
 type Figure = { count: number; text: string; isAlarm?: boolean; list: LinkProps };
 
-/** How many things wait, each with the list that shows them: first what has a clock or has failed. */
+/**
+ * How many things wait, each with the list that shows them: first what has a clock or has failed. What the menu counts
+ * and nobody waits for is not repeated.
+ */
 export function Figures({ now }: { now: Today }) {
   const figures = figuresOf(now);
   return (
@@ -60,21 +63,17 @@ function figuresOf(now: Today): Figure[] {
     figure("fact_holds", below("holds"), now.holds?.filter(endsSoon).length),
   ];
   const others = [
-    figure("fact_mine", inbox("mine_to_answer"), now.mine),
-    figure("fact_tasks", below("tasks"), now.tasks.length),
     rest < toAct.length
       ? figure("fact_bookings_rest", bookings("rest"), rest)
       : figure("fact_bookings", bookings("to_act"), rest),
     figure("fact_quarantine", inbox("quarantine"), now.quarantined),
     figure("fact_unsorted", { to: "/unsorted" }, now.unsorted),
-    figure("fact_reviews", { to: "/reviews" }, now.reviews),
-    figure("fact_unmatched", { to: "/money" }, now.unmatched),
-    figure("fact_rewards", { to: "/invitations" }, now.inviters_to_pay),
   ];
   const isThere = ({ count }: Figure) => count > 0;
   return [
     ...alarms.filter(isThere).map((alarm) => ({ ...alarm, isAlarm: true })),
-    figure("fact_waiting", inbox("open"), now.waiting),
+    // As its number in the menu.
+    { ...figure("fact_waiting", inbox("open"), now.waiting), isAlarm: now.replies.some(isLate) },
     ...others.filter(isThere),
   ];
 }

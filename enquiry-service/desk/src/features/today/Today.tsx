@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import type { Today as Now } from "../../lib/api.ts";
 import { colleagues } from "../../lib/colleagues.ts";
 import { dayAndTime, travelDay, weekdayAndDay } from "../../lib/dates.ts";
+import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { today } from "../../lib/today.ts";
 import { useWorklist } from "../../lib/worklist.ts";
@@ -15,12 +17,18 @@ import { endsSoon, nameOfHold } from "../holds/shared/names.ts";
 import { Figures } from "./Figures.tsx";
 import { isLate, isUrgent } from "./urgent.ts";
 
+// Most days have none.
+const UndeliveredMails = lazy(async () => ({
+  default: (await import("../mails/shared/UndeliveredMails.tsx")).UndeliveredMails,
+}));
+
 export function Today() {
   const query = useQuery(today);
   const now = query.data;
   const names = useQuery(colleagues).data ?? [];
   const nameOf = (id: string) => names.find((person) => person.id === id)?.name;
   useWorklist({ to: "/" }, now?.replies);
+  const mayReadMails = useMay()("read_mails");
   if (!now) return <Pending query={query} />;
   return (
     <div className="today">
@@ -60,6 +68,17 @@ export function Today() {
           )}
         </Duties>
         <BookingDuties now={now} />
+        <Duties id="tasks" title={t("tasks_due")} of={now.tasks} keyOf={(task) => task.id}>
+          {(task) => (
+            <>
+              <Link to="/cases/$id" params={{ id: task.case }}>
+                {task.text}
+              </Link>
+              <span>{task.name}</span>
+              <TaskLine task={task} />
+            </>
+          )}
+        </Duties>
         <Duties id="offers" title={t("offers")} of={now.offers} keyOf={(offer) => offer.id}>
           {(offer) => (
             <>
@@ -92,17 +111,6 @@ export function Today() {
             </>
           )}
         </Duties>
-        <Duties id="tasks" title={t("tasks_due")} of={now.tasks} keyOf={(task) => task.id}>
-          {(task) => (
-            <>
-              <Link to="/cases/$id" params={{ id: task.case }}>
-                {task.text}
-              </Link>
-              <span>{task.name}</span>
-              <TaskLine task={task} />
-            </>
-          )}
-        </Duties>
         <Duties title={t("to_chase")} of={now.to_chase} keyOf={(silent) => silent.id}>
           {(silent) => (
             <>
@@ -117,6 +125,12 @@ export function Today() {
             </>
           )}
         </Duties>
+        {/* It comes last: it is loaded after the others, and moves none of them. */}
+        {mayReadMails && (now.dead_mails ?? 0) > 0 && (
+          <Suspense>
+            <UndeliveredMails />
+          </Suspense>
+        )}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Attachment, UnsortedMail } from "../../lib/api.ts";
-import { moment } from "../../lib/dates.ts";
+import { dayAndTime } from "../../lib/dates.ts";
 import { useMay } from "../../lib/session.ts";
 import { t } from "../../lib/texts.ts";
 import { Facts } from "../../ui/Facts.tsx";
@@ -56,7 +56,7 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
           <Facts
             facts={[
               [t("question_subject"), mail.subject || t("no_subject")],
-              [t("question_received_at"), moment(mail.at)],
+              [t("question_received_at"), dayAndTime(mail.at)],
               [t("question_files"), names(mail.attachments)],
             ]}
           />
@@ -76,7 +76,7 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
       </h2>
       <p className="meta">
         <bdi>{mail.sender || t("no_sender")}</bdi>
-        <span>{moment(mail.at)}</span>
+        <span>{dayAndTime(mail.at)}</span>
         {mail.is_automatic && <span className="badge">{t("automatic")}</span>}
         <SenderCheck check={mail.sender_check} />
       </p>
@@ -105,7 +105,7 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
           ))}
           <button
             type="button"
-            className={mail.suggestions.length > 0 || mail.is_automatic ? "button-quiet" : "button"}
+            className="button-quiet"
             disabled={filing.isPending}
             onClick={() => filing.mutate("new_case")}
           >

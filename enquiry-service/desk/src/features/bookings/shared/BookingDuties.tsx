@@ -13,10 +13,10 @@ export const BookingDuties = ({ now }: { now: Today }) => (
         <Link to="/bookings/$id" params={{ id: booking.id }}>
           {booking.name || booking.number}
         </Link>
-        <span className="quiet">{booking.number}</span>
-        <span className="duty-what quiet">
+        <span className="quiet">
           {booking.tour}, {travelDay(booking.travel_date)}
         </span>
+        <span className="quiet">{booking.number}</span>
         <span className="reasons">
           <BookingReasons of={booking.duties} currency={booking.currency} />
         </span>

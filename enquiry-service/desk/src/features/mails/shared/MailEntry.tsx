@@ -4,6 +4,7 @@ import { moment } from "../../../lib/dates.ts";
 import { t, textOf } from "../../../lib/texts.ts";
 import { MailFailure, REFUSAL } from "./MailFailure.tsx";
 import { Retry } from "./Retry.tsx";
+import { subjectOf } from "./subjectOf.ts";
 
 /** What a mail is about, with the person's name as long as it is kept. */
 const nameOf = (text: "mail_booking" | "mail_case", { number, name }: NonNullable<Mail["case"]>) =>
@@ -27,7 +28,7 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false, time = mo
   const at = settledAt(mail);
   const isGivenUp = mail.state === "dead";
   const text = "text" in mail ? mail.text : null;
-  const subject = mail.subject || textOf("mail_kind", mail.kind);
+  const subject = subjectOf(mail);
   const recipient = mail.recipient ? <Address of={mail.recipient} /> : t("recipient_blanked");
   return (
     <li className="mail">
@@ -47,9 +48,7 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false, time = mo
           )}
         </span>
         <span>
-          {mail.state === "sent" ? (
-            <span className="quiet">{textOf("mail_state", mail.state)}</span>
-          ) : (
+          {mail.state !== "sent" && (
             <span className={`badge ${isGivenUp ? "badge-given-up" : ""}`}>{textOf("mail_state", mail.state)}</span>
           )}
         </span>
@@ -73,12 +72,13 @@ export function MailEntry({ mail, isAbout = false, isToAnyone = false, time = mo
       )}
       {isGivenUp && (
         <div className="choices">
-          {isAbout && mail.case && REFUSAL.test(mail.last_error ?? "") && (
+          {isAbout && mail.case && REFUSAL.test(mail.last_error ?? "") ? (
             <Link to="/cases/$id" params={{ id: mail.case.id }} className="button">
               {t("correct_address")}
             </Link>
+          ) : (
+            <Retry id={mail.id} />
           )}
-          <Retry id={mail.id} />
         </div>
       )}
     </li>
