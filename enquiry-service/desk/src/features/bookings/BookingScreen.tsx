@@ -3,6 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Booking } from "../../lib/api.ts";
 import { dayAndTime, moment, travelDays } from "../../lib/dates.ts";
 import { money } from "../../lib/money.ts";
+import { oneBooking } from "../../lib/oneBooking.ts";
 import { useMay } from "../../lib/session.ts";
 import { t, textOf } from "../../lib/texts.ts";
 import { Pending } from "../../ui/Notice.tsx";
@@ -15,7 +16,6 @@ import { Ledger } from "./Ledger.tsx";
 import { MoneyForms } from "./MoneyForms.tsx";
 import { isOverdue, unpaidPart } from "./nextSteps.ts";
 import { Price } from "./Price.tsx";
-import { oneBooking } from "./queries.ts";
 import { Sums } from "./shared/Sums.tsx";
 import { Traveller, travellersOf } from "./Traveller.tsx";
 

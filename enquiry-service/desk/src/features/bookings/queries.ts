@@ -10,6 +10,7 @@ import { type Booking, type BookingCounts, type BookingsPage, type CaseOfBooking
 import { beginMail } from "../../lib/beginMail.ts";
 import { REFRESH, refetch, store } from "../../lib/cache.ts";
 import { conflictOf, InputError } from "../../lib/errors.ts";
+import { oneBooking } from "../../lib/oneBooking.ts";
 import { t } from "../../lib/texts.ts";
 import { type Confirm, evenMoreThanOwed } from "./shared/evenMoreThanOwed.ts";
 
@@ -40,13 +41,6 @@ export const foundBookings = (search: string) =>
     queryFn: () => bookingsPage("all", search, ""),
     enabled: search !== "",
     placeholderData: keepPreviousData,
-  });
-
-export const oneBooking = (id: string) =>
-  queryOptions({
-    queryKey: ["booking", id] as const,
-    queryFn: () => read<Booking>(`bookings/${id}`),
-    refetchInterval: REFRESH,
   });
 
 /** The case in which the traveller of a booking is written to; without one, it begins. */

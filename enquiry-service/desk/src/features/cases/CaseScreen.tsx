@@ -11,15 +11,12 @@ import { t } from "../../lib/texts.ts";
 import { placeInList } from "../../lib/worklist.ts";
 import { ContactLinks } from "../../ui/ContactLinks.tsx";
 import { Pending } from "../../ui/Notice.tsx";
-import { LogLink } from "../audit/shared/LogLink.tsx";
 import { BookingsOfCase, DutiesOfCase } from "../bookings/shared/BookingsOfCase.tsx";
 import { EndingHolds, HoldsOfCase } from "../holds/shared/HoldsOfCase.tsx";
 import { BeginSale } from "../offers/shared/BeginSale.tsx";
 import { OffersOfCase } from "../offers/shared/OffersOfCase.tsx";
 import { CaseFacts } from "./CaseFacts.tsx";
-import { Contact } from "./Contact.tsx";
 import { Conversation } from "./Conversation.tsx";
-import { Handling } from "./Handling.tsx";
 import { NextActions } from "./NextActions.tsx";
 import { Presence } from "./Presence.tsx";
 import { Clock, journeyOf, statusOf } from "./shared/CaseList.tsx";
@@ -30,6 +27,8 @@ import { WaitsFor } from "./WaitsFor.tsx";
 
 // Most cases are not held back.
 const HeldCase = lazy(async () => ({ default: (await import("./HeldCase.tsx")).HeldCase }));
+// It stands at the end, and the case before it.
+const CaseAside = lazy(async () => ({ default: (await import("./CaseAside.tsx")).CaseAside }));
 
 export function CaseScreen() {
   const { id } = useParams({ from: "/shell/cases/$id" });
@@ -106,9 +105,9 @@ export function CaseScreen() {
           {maySell && <BeginSale caseFile={caseFile} />}
         </div>
         <aside key={caseFile.id}>
-          {mayAnswer && <Handling caseFile={caseFile} />}
-          <Contact caseFile={caseFile} mayWork={mayAnswer} />
-          <LogLink number={caseFile.reference}>{t("log_of_case")}</LogLink>
+          <Suspense>
+            <CaseAside caseFile={caseFile} mayAnswer={mayAnswer} />
+          </Suspense>
         </aside>
       </div>
     </article>

@@ -52,7 +52,7 @@ export function Clock({ row }: { row: CaseRow }) {
     ? t("promised_for", { date: dayOf(row.owed_on) })
     : t("due", { when: dayAndTime(row.due_at) });
   return (
-    <span className={`clock clock-${row.urgency} ${row.owed_on ? "clock-promised" : ""}`} title={due}>
+    <span className={`clock clock-${row.urgency}`} title={due}>
       {late > 0 ? t("late_by", { time: span(late) }) : t("due_in", { time: span(-late) })}
       <span className="quiet">{row.owed_on ? due : dayAndTime(row.due_at)}</span>
     </span>

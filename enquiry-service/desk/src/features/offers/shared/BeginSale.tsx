@@ -1,61 +1,23 @@
-import { Link } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Case } from "../../../lib/api.ts";
 import { t } from "../../../lib/texts.ts";
-import { SendStatus } from "../../../ui/SendStatus.tsx";
-import { useBeginSale, useIsUnsold } from "./useBeginSale.ts";
+import { useIsUnsold } from "./useBeginSale.ts";
 
-const EarlierOffers = lazy(async () => ({ default: (await import("../EarlierOffers.tsx")).EarlierOffers }));
-const SeveralTours = lazy(async () => ({ default: (await import("../SeveralTours.tsx")).SeveralTours }));
+// Most cases are read without them.
+const Ways = lazy(async () => ({ default: (await import("../Ways.tsx")).Ways }));
 
-/** The other ways to sell a journey in a case, each with when it is the right one; *Make an offer* is in the head. */
+/** The other ways to sell a journey in a case, folded; *Make an offer* is in the head. */
 export function BeginSale({ caseFile }: { caseFile: Case }) {
-  const { begin, make } = useBeginSale(caseFile);
   const isUnsold = useIsUnsold(caseFile);
+  const [wasOpened, setOpened] = useState(false);
   return (
-    <details className="panel">
+    <details className="panel" onToggle={() => setOpened(true)}>
       <summary>{t(isUnsold ? "sale_ways" : "sale_more")}</summary>
-      <ul className="ways">
-        {!isUnsold && (
-          <li>
-            <button type="button" className="button-quiet" disabled={begin.isPending} onClick={() => make({})}>
-              {t("offer_make_another")}
-            </button>
-            <p>{t("offer_make_when")}</p>
-          </li>
-        )}
-        <Way title={t("offer_tours")} when={t("offer_tours_when")}>
-          <SeveralTours
-            caseFile={caseFile}
-            isSending={begin.isPending}
-            onChoose={(tours) => make(...tours.map((tour) => ({ tour })))}
-          />
-        </Way>
-        <Way title={t("offer_copy")} when={t("offer_copy_when")}>
-          <EarlierOffers isSending={begin.isPending} onChoose={(earlier) => make({ earlier })} />
-        </Way>
-        <li>
-          <Link to="/cases/$id/booking" params={{ id: caseFile.id }} className="button-quiet">
-            {t("order_begin")}
-          </Link>
-          <p>{t("order_begin_when")}</p>
-        </li>
-      </ul>
-      <SendStatus of={begin} />
+      {wasOpened && (
+        <Suspense>
+          <Ways caseFile={caseFile} withAnother={!isUnsold} />
+        </Suspense>
+      )}
     </details>
-  );
-}
-
-/** A way with a choice, which is loaded when it is opened. */
-function Way({ title, when, children }: { title: string; when: string; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <li>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{title}</summary>
-        {isOpen && <Suspense>{children}</Suspense>}
-      </details>
-      <p>{when}</p>
-    </li>
   );
 }
