@@ -125,6 +125,8 @@ async fn the_mail_of_a_booking_begins_with_the_payment_its_day_and_its_reference
         assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}: {}", mail.text);
         let html = mail.html.replace("&#x2f;", "/");
         assert!(html.contains(&address) && html.find("TZ00 1234") < html.find("/trip/"), "{html}");
+        let whole = format!("<span style=\"white-space:nowrap\">{}</span>", booking.number);
+        assert!(html.split_once("</h1>").unwrap().0.contains(&whole), "{html}");
         assert!(!mail.text.contains("To pay now") && mail.text.contains("\n-- \n"), "{}", mail.text);
     }
     app.finish().await;
