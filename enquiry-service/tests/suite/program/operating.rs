@@ -177,6 +177,7 @@ fn screens_and_buttons_that_the_pages_name_are_those_of_the_desk() {
         include_str!("../../../desk/locales/en/reports.json"),
         include_str!("../../../desk/locales/en/company.json"),
         include_str!("../../../desk/locales/en/departures.json"),
+        include_str!("../../../desk/locales/en/mails.json"),
         include_str!("../../../desk/locales/en/log.json"),
     ];
     let texts = files.map(|file| serde_json::from_str::<BTreeMap<String, String>>(file).unwrap());
