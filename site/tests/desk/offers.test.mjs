@@ -172,7 +172,8 @@ test("an offer begins as a copy of the tour, is changed, sent, changed again and
   await page.goBack();
   await sent.getByRole("link", { name: "Booking" }).click();
   await page.waitForURL(/\/bookings\/[^/]+$/);
-  await page.getByText("Passeio de balão").first().waitFor();
+  // The mail about the booking names the flight too, folded.
+  await page.locator(".lines li", { hasText: "Passeio de balão" }).first().waitFor();
   await page.getByRole("link", { name: /^INV-/ }).waitFor();
   await page.context().close();
   await traveller.context().close();
