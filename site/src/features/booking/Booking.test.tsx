@@ -99,7 +99,7 @@ test("a price of several parts says each of them, asked for with the ages of the
   ];
   service.on(`GET ${OFFER}&ages=4`, { status: 200, body: { ...OFFERED, parts, total: 6590 } });
   showPage(Booking, `${ADDRESS}&ages=4`);
-  expect(await screen.findByText("2 × $2,480")).toBeDefined();
+  expect(await screen.findByText("2 × $2,480 per person")).toBeDefined();
   expect(screen.getByText("1 × $1,240, children up to 5 years")).toBeDefined();
   expect(screen.getByText("$390 for a room or tent of your own")).toBeDefined();
   expect(screen.queryByText(/per person/)).toBeNull();
