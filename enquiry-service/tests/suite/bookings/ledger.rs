@@ -75,7 +75,7 @@ on_both_stores! {
         let mails = app.mails_to("ana@example.com");
         assert_eq!(mails.len(), 5, "one for the booking and one for each instalment");
         let first = mails.iter().find(|mail| mail.text.contains("wir haben 400")).unwrap();
-        assert!(first.text.contains("Jetzt zu zahlen: 275"), "the rest of the deposit: {}", first.text);
+        assert!(first.text.contains("Zu zahlen bis 28. November 2026: 275"), "the rest of the deposit: {}", first.text);
         app.finish().await;
     }
 
